@@ -1,0 +1,81 @@
+"""Brelan: five French tabletop games, exact and fast.
+
+>>> import brelan
+>>> state = brelan.game("dodeka").new(players=3, seed=7)
+>>> state.moves()
+['throw 1 2 3']
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from .errors import (
+    BrelanError,
+    GameOver,
+    IllegalMove,
+    MalformedMove,
+    MoveError,
+    NotYourTurn,
+    OptionError,
+    RecordError,
+    UnfairRecord,
+    UnknownBot,
+    UnknownGame,
+)
+
+from .game import Game, game, games  # isort: skip  # after this, `brelan.game` is the function, not the module
+from .bot import Bot, bot  # isort: skip
+
+if TYPE_CHECKING:
+    from .fairness import Source
+    from .kernel import CHANCE, OVER, SPECTATOR, TIME
+    from .record import Record
+    from .state import Outcome, State
+
+__version__ = "0.1.0"
+
+# What needs NumPy or Numba is loaded when it is first asked for: `brelan --help` must not wait for a compiler.
+_LAZY = {
+    "CHANCE": "kernel",
+    "OVER": "kernel",
+    "SPECTATOR": "kernel",
+    "TIME": "kernel",
+    "Outcome": "state",
+    "State": "state",
+    "Record": "record",
+    "Source": "fairness",
+}
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "TIME",
+    "Bot",
+    "BrelanError",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "MalformedMove",
+    "MoveError",
+    "NotYourTurn",
+    "OptionError",
+    "Outcome",
+    "Record",
+    "RecordError",
+    "Source",
+    "State",
+    "UnfairRecord",
+    "UnknownBot",
+    "UnknownGame",
+    "bot",
+    "game",
+    "games",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module 'brelan' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_LAZY[name]}", __name__), name)

@@ -1,0 +1,79 @@
+"""A bot as everything else sees it: it is given what its seat may know, and answers a move or advice."""
+
+import secrets
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from .errors import BrelanError, UnknownBot
+from .game import Game, game
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the best player thinks of one move: its worth to the mover, and the reasons in plain words."""
+
+    move: str
+    value: float
+    text: str
+    best: bool = False
+
+
+class Bot:
+    """One of a game's players. The same seed gives the same choices."""
+
+    def __init__(self, game: Game, level: str, seed: int | None = None) -> None:
+        if level not in game.bots.LEVELS:
+            raise UnknownBot(f"There is no {game.title} bot {level!r}; there are {', '.join(game.bots.LEVELS)}.")
+        self.game = game
+        self.level = level
+        self._seed = secrets.randbits(62) if seed is None else seed
+
+    def __repr__(self) -> str:
+        return f"brelan.bot({self.game.name!r}, {self.level!r})"
+
+    @cached_property
+    def _rng(self) -> Any:
+        from .kernel import stream
+
+        return stream(self._seed)
+
+    def _check(self, view: "State") -> None:
+        if view.seat is None:
+            raise BrelanError("A bot is given what its seat may know: state.view_state(seat).")
+        if view.game is not self.game or view.mover != view.seat:
+            raise BrelanError(f"It is not seat {view.seat}'s turn in a game of {self.game.title}.")
+
+    def pick(self, view: "State") -> int:
+        """The code of the move it would play."""
+        self._check(view)
+        legal = view.legal()
+        if len(legal) == 1:
+            return legal[0]
+        return pick(view, self.level, self._rng)
+
+    def choose(self, view: "State") -> str:
+        """The move it would play, in words."""
+        return str(self.game.moves.words(self.pick(view)))
+
+    def advise(self, view: "State", lang: str = "en") -> list[Advice]:
+        """What the game's best player thinks of each legal move, best first."""
+        self._check(view)
+        return list(self.game.bots.advise(view, self.game.say(lang)))
+
+
+def pick(view: "State", level: str, rng: Any) -> int:
+    """The choice of a level: the game's own way of thinking for a while, where it has one, else one call of its compiled `choose`."""
+    bots = view.game.bots
+    if hasattr(bots, "think"):
+        return int(bots.think(view, level, rng))
+    tables = bots.tables((level,), view.players, view.options)
+    return int(view.game.drivers.choose(view._buf, bots.LEVELS.index(level), rng, tables))
+
+
+def bot(name: str, level: str = "master", seed: int | None = None) -> Bot:
+    """The bot of that level in the game of that name."""
+    return Bot(game(name), level, seed)

@@ -1,0 +1,45 @@
+"""What can go wrong, each told in a sentence that says what would have been right."""
+
+
+class BrelanError(Exception):
+    """The root of every error a person or a program can cause. `str()` is a whole sentence."""
+
+
+class UnknownGame(BrelanError):
+    """There is no game of that name."""
+
+
+class UnknownBot(BrelanError):
+    """There is no bot of that level."""
+
+
+class OptionError(BrelanError):
+    """An unknown option, a value out of range, or two that contradict each other."""
+
+
+class MoveError(BrelanError):
+    """A move that was not played. The state is untouched."""
+
+
+class MalformedMove(MoveError):
+    """Words that are no move of this game at all."""
+
+
+class IllegalMove(MoveError):
+    """A move of this game that the rules do not allow now."""
+
+
+class NotYourTurn(MoveError):
+    """Somebody else is to act."""
+
+
+class GameOver(MoveError):
+    """The game has ended: nothing more can be played."""
+
+
+class RecordError(BrelanError):
+    """A record that is truncated, edited, illegal or of another version."""
+
+
+class UnfairRecord(BrelanError):
+    """A record whose chance moves do not come from its seed."""

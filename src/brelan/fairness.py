@@ -1,0 +1,82 @@
+"""Where throws, deals and draws come from, and how anyone can check them.
+
+A game has one 256-bit *seed*. Its SHA-256, the *commitment*, is published before the first move. Players may then add *salts*
+(any text), so that not even whoever drew the seed can have chosen the dice. The game's key is
+
+    key = SHA-256( "brelan key" ‖ seed ‖ for each salt, in order: its length in UTF-8 bytes as 4 bytes, then its bytes )
+
+and the chance move that is number `index` of the game's list of moves (counted from 0, every move counts) is
+
+    x = HMAC-SHA-256( key, index as 8 bytes ‖ attempt as 4 bytes ), read as a whole number      (all numbers big-endian)
+
+with attempt 0, 1, 2, … until x < 2²⁵⁶ − (2²⁵⁶ mod total), where `total` is the sum of the integer weights of the possible outcomes;
+the outcome is the one into which x mod total falls, in the order the rules list them. No outcome is favoured by even one part in 2²⁵⁶.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .errors import BrelanError
+
+SALT_LIMIT = 200  # characters
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a game's chance comes from: the commitment, and the seed where it is known.
+
+    `number` is the small integer the seed was expanded from, if it was.
+    """
+
+    commitment: str
+    seed: bytes | None = None
+    number: int | None = None
+
+    @classmethod
+    def secret(cls) -> "Source":
+        """A fresh seed from the system's secure source."""
+        return cls.revealed(secrets.token_bytes(32))
+
+    @classmethod
+    def revealed(cls, seed: bytes) -> "Source":
+        """A seed with its commitment."""
+        return cls(hashlib.sha256(seed).hexdigest(), seed)
+
+    @classmethod
+    def reproducible(cls, number: int) -> "Source":
+        """The seed a small integer stands for: anybody can make it again, so it is not secret."""
+        seed = hashlib.sha256(b"brelan seed %d" % number).digest()
+        return cls(hashlib.sha256(seed).hexdigest(), seed, number)
+
+
+def game_key(seed: bytes, salts: Sequence[str] = ()) -> bytes:
+    """The key all chance moves of a game are derived from."""
+    digest = hashlib.sha256(b"brelan key" + seed)
+    for salt in salts:
+        if len(salt) > SALT_LIMIT or not salt.isprintable():
+            raise BrelanError(f"A salt is printable text of at most {SALT_LIMIT} characters.")
+        data = salt.encode()
+        digest.update(len(data).to_bytes(4, "big") + data)
+    return digest.digest()
+
+
+def draw(key: bytes, index: int, weights: Sequence[int]) -> int:
+    """Which outcome the chance move number `index` has, given the integer weights of the outcomes."""
+    total = sum(weights)
+    limit = 2**256 - 2**256 % total
+    attempt = 0
+    while True:
+        block = hmac.digest(key, index.to_bytes(8, "big") + attempt.to_bytes(4, "big"), "sha256")
+        x = int.from_bytes(block, "big")
+        if x < limit:
+            break
+        attempt += 1
+    at = x % total
+    for outcome, weight in enumerate(weights):
+        at -= weight
+        if at < 0:
+            return outcome
+    raise AssertionError("weights sum to their total")

@@ -1,0 +1,166 @@
+"""A game as everything else sees it: its facts, its options, its rules, its words, its drawing and its bots.
+
+Games are found by looking into `games/`: a folder there is a game. Its `__init__.py` holds the facts (no Numba needed to read them);
+`rules`, `moves`, `table`, `solve` and `bots` are loaded when they are first needed.
+"""
+
+import functools
+import importlib
+import pkgutil
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from . import games as _games
+from .errors import BrelanError, UnknownGame
+from .options import Option, Value, complete
+from .words import Say, speaker
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from .bot import Bot
+    from .drivers import Drivers
+    from .fairness import Source
+    from .state import State
+
+NAME_LIMIT = 40  # characters of a player's name
+
+
+class Game:
+    """One game. `brelan.game(name)` gives it."""
+
+    def __init__(self, room: str) -> None:
+        facts = importlib.import_module(f"{_games.__name__}.{room}")
+        self.room = room  # the folder's name
+        self.name: str = facts.NAME
+        self.title: str = facts.TITLE
+        self.blurb: str = facts.BLURB  # a message of the game's catalogue
+        self.seats = range(facts.SEATS[0], facts.SEATS[1] + 1)
+        self.best_seats: int = facts.BEST_SEATS
+        self.age: int = facts.AGE
+        self.minutes: int = facts.MINUTES
+        self.version: int = facts.VERSION
+        self.folder = Path(str(facts.__file__)).parent
+        self._scratch = threading.local()
+
+    def __repr__(self) -> str:
+        return f"brelan.game({self.name!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game, (self.name,)
+
+    def _part(self, name: str) -> ModuleType:
+        return importlib.import_module(f"{_games.__name__}.{self.room}.{name}")
+
+    @functools.cached_property
+    def rules(self) -> ModuleType:
+        return self._part("rules")
+
+    @functools.cached_property
+    def moves(self) -> ModuleType:
+        return self._part("moves")
+
+    @functools.cached_property
+    def table(self) -> ModuleType:
+        return self._part("table")
+
+    @functools.cached_property
+    def bots(self) -> ModuleType:
+        bots = self._part("bots")
+        self.drivers.bind_bots(bots)
+        return bots
+
+    @functools.cached_property
+    def solve(self) -> ModuleType:
+        return self._part("solve")
+
+    @functools.cached_property
+    def drivers(self) -> "Drivers":
+        from .drivers import Drivers
+
+        return Drivers(self.room, self.rules)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return tuple(self.rules.OPTIONS)
+
+    def scratch(self) -> "tuple[np.ndarray, np.ndarray]":
+        """Room for legal moves and chance weights, one pair a thread: kernels run without the interpreter's lock."""
+        try:
+            return self._scratch.pair  # type: ignore[no-any-return]
+        except AttributeError:
+            import numpy as np
+
+            size = max(self.rules.MAX_MOVES, self.rules.MAX_CHANCE)
+            self._scratch.pair = np.zeros(size, np.int64), np.zeros(size, np.int64)
+            return self._scratch.pair
+
+    def say(self, lang: str) -> Say:
+        """The game's messages in one language."""
+        return speaker(lang, self.folder)
+
+    def complete_options(self, given: Mapping[str, Any]) -> dict[str, Value]:
+        """All options, those given validated and the others at their defaults."""
+        return complete(self.options, given, getattr(self.rules, "check", lambda values: None))
+
+    def check_players(self, players: int) -> int:
+        """The number of players, if this game can be played so."""
+        if not isinstance(players, int) or players not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            takes = f"{low} players" if low == high else f"{low} to {high} players"
+            raise BrelanError(f"{self.title} is for {takes}, not {players!r}.")
+        return players
+
+    def laid(self, players: int, options: Mapping[str, Value]) -> "np.ndarray":
+        """The bytes of a table just laid."""
+        import numpy as np
+
+        buffer = np.zeros(self.rules.STATE.itemsize, np.uint8)
+        record = buffer.view(self.rules.STATE)[0]
+        record["players"] = self.check_players(players)
+        for option in self.options:
+            record[option.name] = option.encode(options[option.name])
+        self.drivers.start(buffer)
+        return buffer
+
+    def new(
+        self,
+        players: int | None = None,
+        seed: "int | Source | None" = None,
+        chance: str = "auto",
+        names: Sequence[str] = (),
+        salts: Sequence[str] = (),
+        **options: Any,
+    ) -> "State":
+        """A new game. Without a seed, one is drawn from the system's secure source. `chance="manual"` leaves throws and deals to the caller."""
+        from .state import new_state
+
+        return new_state(self, self.best_seats if players is None else players, seed, chance, names, salts, options)
+
+    def bot(self, level: str) -> "Bot":
+        """One of the game's players, by level."""
+        from .bot import Bot
+
+        return Bot(self, level)
+
+
+@functools.cache
+def _found() -> dict[str, Game]:
+    rooms = [module.name for module in pkgutil.iter_modules(_games.__path__) if module.ispkg]
+    return {one.name: one for one in sorted(map(Game, rooms), key=lambda g: g.title)}
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(_found())
+
+
+def game(name: str) -> Game:
+    """The game of that name."""
+    try:
+        return _found()[name]
+    except KeyError:
+        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(games())}.") from None

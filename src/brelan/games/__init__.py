@@ -1,0 +1,1 @@
+"""The tables of the house: one folder a game."""

@@ -1,0 +1,12 @@
+"""Dodéka: three twelve-sided dice, push your luck, and one winner paid by one loser."""
+
+from ...words import N_
+
+NAME = "dodeka"
+TITLE = "Dodéka"
+SEATS = (2, 6)
+BEST_SEATS = 3
+AGE = 8
+MINUTES = 20
+VERSION = 1
+BLURB = N_("Three twelve-sided dice, three throws, nine lines. Only the first is paid, and only the last pays.")

@@ -1,0 +1,196 @@
+"""The `@kernel` decorator, the referee's constants, and the generator compiled code draws from.
+
+A kernel is a plain function compiled by Numba. With `NUMBA_DISABLE_JIT=1` it stays plain Python.
+
+Numba's cache looks only at a function's own file, so an edited helper would leave its callers running old code.
+Every kernel is therefore cached in a folder named by a hash of all the sources it could have been made from:
+the shared kernel files and, for a game's kernels, that game's folder.
+"""
+
+import functools
+import hashlib
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import config, event
+
+from .paths import cache_folder
+
+CHANCE = -1  # the mover when a throw, a deal or a draw is pending
+OVER = -2  # the mover when the game has ended
+TIME = -3  # the code of the referee's move `time` (rules/README: a reserved move, with no odds)
+SPECTATOR = -1  # the seat of someone who only watches
+
+PACKAGE = Path(__file__).parent
+FOLDERS_KEPT = 24  # compiled folders kept on disk, most recently used first
+
+
+def room_of(module: str) -> str:
+    """The game a module belongs to, or "" for what all games share."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["brelan", "games"] and len(parts) > 2 else ""
+
+
+def _sources(room: str) -> list[Path]:
+    games = PACKAGE / "games"
+    shared = [p for p in PACKAGE.rglob("*.py") if games not in p.parents and b"kernel" in p.read_bytes()]
+    return sorted(shared + (list((games / room).rglob("*.py")) if room else []))
+
+
+@functools.cache
+def sources_digest(room: str) -> str:
+    """A hash of every source a kernel of this room can be made from, of Numba's version and of its flags."""
+    digest = hashlib.sha256()
+    for path in _sources(room):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    flags = (numba.__version__, sys.version_info[:2], config.BOUNDSCHECK, config.OPT)
+    digest.update(repr(flags).encode())
+    return digest.hexdigest()[:20]
+
+
+@functools.cache
+def _compiled_folder(room: str) -> str:
+    root = cache_folder("compiled")
+    folder = root / f"{room or 'shared'}-{sources_digest(room)}"
+    folder.mkdir(exist_ok=True)
+    folder.touch()
+    by_age = sorted(root.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)
+    for old in by_age[FOLDERS_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+    return str(folder)
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compiles a function of the rules, a solver or a bot, cached on disk and never stale."""
+    if config.DISABLE_JIT:
+        return function
+    before = config.CACHE_DIR
+    config.CACHE_DIR = _compiled_folder(room_of(function.__module__))
+    try:
+        return numba.njit(function, cache=True, nogil=True)
+    finally:
+        config.CACHE_DIR = before
+
+
+class _CompileNotice(event.Listener):  # type: ignore[misc]
+    """Says once, on the terminal, that rules are being compiled, if that is felt."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+        self.since = 0.0
+        self.depth = 0
+        self.said = False
+
+    def _check(self, now: float) -> None:
+        if not self.said and self.spent + (now - self.since) > 1.0:
+            self.said = True
+            print("Brelan: compiling the rules for this machine, once… / compilation des règles, une seule fois…", file=sys.stderr)
+
+    def on_start(self, _event: Any) -> None:
+        now = time.monotonic()
+        if self.depth == 0:
+            self.since = now
+        self.depth += 1
+        self._check(now)
+
+    def on_end(self, _event: Any) -> None:
+        now = time.monotonic()
+        self._check(now)
+        self.depth -= 1
+        if self.depth == 0:
+            self.spent += now - self.since
+
+
+event.register("numba:compile", _CompileNotice())
+
+
+# The generator: xoshiro128++ on 32-bit words held in 64-bit integers, so that compiled and interpreted
+# runs agree to the bit. A stream is made from (seed, index): streams of one seed are independent of each other.
+_MASK = 0xFFFFFFFF
+
+
+@kernel
+def _times(a, b):
+    """a × b modulo 2³², without leaving 63 bits."""
+    return (a * (b & 0xFFFF) + (((a * (b >> 16)) & 0xFFFF) << 16)) & _MASK
+
+
+@kernel
+def _mix(x):
+    """A bijection of 32 bits in which every bit of the input moves every bit of the output."""
+    x = _times(x ^ (x >> 16), 0x7FEB352D)
+    x = _times(x ^ (x >> 15), 0x846CA68B)
+    return x ^ (x >> 16)
+
+
+@kernel
+def reseed(rng, seed, index):
+    """Sets `rng` (four int64) to the start of stream `index` of `seed`."""
+    h = 0x9E3779B9
+    for k in range(4):
+        for word in (seed & _MASK, (seed >> 32) & _MASK, index & _MASK, (index >> 32) & _MASK):
+            h = _mix((h + word + k) & _MASK)
+        rng[k] = h
+    if rng[0] == 0 and rng[1] == 0 and rng[2] == 0 and rng[3] == 0:
+        rng[0] = 1
+
+
+def stream(seed: int, index: int = 0) -> np.ndarray:
+    """A new generator: stream `index` of `seed`."""
+    rng = np.zeros(4, np.int64)
+    reseed(rng, seed & 0x7FFFFFFFFFFFFFFF, index)
+    return rng
+
+
+@kernel
+def next32(rng):
+    """The next 32 random bits."""
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
+    total = (a + d) & _MASK
+    result = ((((total << 7) | (total >> 25)) & _MASK) + a) & _MASK
+    c ^= a
+    d ^= b
+    rng[1] = b ^ c
+    rng[0] = a ^ d
+    rng[2] = c ^ ((b << 9) & _MASK)
+    rng[3] = ((d << 11) | (d >> 21)) & _MASK
+    return result
+
+
+@kernel
+def below(rng, n):
+    """A whole number from 0 to n − 1, each exactly as likely (n at most 2³¹)."""
+    product = next32(rng) * n
+    low = product & _MASK
+    if low < n:
+        floor = (0x100000000 - n) % n
+        while low < floor:
+            product = next32(rng) * n
+            low = product & _MASK
+    return product >> 32
+
+
+@kernel
+def uniform(rng):
+    """A number from 0 (included) to 1 (excluded), in steps of 2⁻³²."""
+    return next32(rng) / 4294967296.0
+
+
+@kernel
+def weighted(rng, weights, n):
+    """An index below n, as likely as its integer weight."""
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    at = below(rng, total)
+    for i in range(n):
+        at -= weights[i]
+        if at < 0:
+            return i
+    return n - 1

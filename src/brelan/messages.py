@@ -1,0 +1,78 @@
+"""Collects the messages of the code into the catalogues: `python -m brelan.messages` (or `make messages`).
+
+The core's messages go to `brelan/locale/fr.po`, a game's to `locale/fr.po` in its folder. French that is there already is kept,
+what the code no longer says is dropped, and what has no French yet is named.
+"""
+
+import sys
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE = Path(__file__).parent
+KEYWORDS = {"say": None, "count": (1, 2), "N_": None, "number": (2,), "choice": (2,), "flag": (2,), "_": None}
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+
+
+def rooms() -> list[Path]:
+    """The folders that have a catalogue: the core's, and each game's."""
+    return [PACKAGE, *sorted(p.parent for p in (PACKAGE / "games").glob("*/__init__.py"))]
+
+
+def collected(room: Path) -> Catalog:
+    """The messages of one room, with no translation."""
+    catalog = Catalog(locale="fr", project="Brelan", charset="utf-8")
+    games = PACKAGE / "games"
+    for name, _line, message, _comments, _context in extract_from_dir(room, METHODS, keywords=KEYWORDS):
+        if room == PACKAGE and games in (room / name).parents:
+            continue
+        catalog.add(message)
+    return catalog
+
+
+def existing(room: Path) -> Catalog:
+    """The room's catalogue as it stands on disk."""
+    file = room / "locale" / "fr.po"
+    if not file.exists():
+        return Catalog(locale="fr")
+    with file.open("rb") as stream:
+        return read_po(stream, locale="fr")
+
+
+def missing(room: Path) -> list[str]:
+    """Messages of the room that have no French."""
+    french = existing(room)
+    lacking = []
+    for message in collected(room):
+        if not message.id:
+            continue
+        known = french.get(message.id[0] if isinstance(message.id, tuple) else message.id)
+        strings = (known.string if isinstance(known.string, tuple) else (known.string,)) if known else ()
+        if not strings or not all(strings) or (known and known.fuzzy):
+            lacking.append(str(message.id))
+    return lacking
+
+
+def update(room: Path) -> None:
+    """Brings the room's catalogue up to date with the code."""
+    catalog, french = collected(room), existing(room)
+    for message in catalog:
+        known = french.get(message.id[0] if isinstance(message.id, tuple) else message.id)
+        if message.id and known and isinstance(known.string, tuple) == isinstance(message.id, tuple):
+            message.string = known.string
+    (room / "locale").mkdir(exist_ok=True)
+    with (room / "locale" / "fr.po").open("wb") as stream:
+        write_po(stream, catalog, sort_output=True, omit_header=False, width=150, no_location=True)
+
+
+def main() -> None:
+    for room in rooms():
+        update(room)
+        for message in missing(room):
+            print(f"{room.name}: no French for {message}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""A game's options, declared once: they drive validation, the command line, the record's header and the web form."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import OptionError
+
+Value = int | str | bool
+Default = Value | Callable[[Mapping[str, Value]], Value]
+
+_YES = {"yes", "true", "on", "1", "oui", "vrai"}
+_NO = {"no", "false", "off", "0", "non", "faux"}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option. `label` is a message of the game's catalogue; the struct holds the value as an integer under `name`."""
+
+    name: str
+    label: str
+    default: Default
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    also: tuple[int, ...] = ()  # single values outside low–high
+    choices: tuple[str, ...] = ()
+    words: tuple[str, ...] = field(default=())  # one message for each choice
+
+    @property
+    def is_number(self) -> bool:
+        return not self.choices
+
+    @property
+    def is_flag(self) -> bool:
+        return self.choices == ("no", "yes")
+
+    def takes(self) -> str:
+        """What the option takes, for error messages and help."""
+        if self.choices:
+            return " or ".join(self.choices) if len(self.choices) == 2 else "one of " + ", ".join(self.choices)
+        extra = "".join(f"{value} or " for value in self.also)
+        step = f" in steps of {self.step}" if self.step > 1 else ""
+        return f"{extra}a whole number from {self.low} to {self.high}{step}"
+
+    def read(self, value: Any) -> Value:
+        """The value in its own type, from what a person, a form or a record gave; OptionError if it does not fit."""
+        if self.is_flag:
+            text = str(value).strip().lower()
+            if text in _YES | _NO:
+                return text in _YES
+        elif self.choices:
+            if str(value) in self.choices:
+                return str(value)
+        else:
+            try:
+                number = int(str(value))
+            except ValueError:
+                number = None  # type: ignore[assignment]
+            if number is not None and not isinstance(value, bool):
+                in_range = self.low <= number <= self.high and (number - self.low) % self.step == 0
+                if in_range or number in self.also:
+                    return number
+        raise OptionError(f"Option {self.name} takes {self.takes()}; {value!r} is not that.")
+
+    def encode(self, value: Value) -> int:
+        """The integer the struct holds."""
+        return self.choices.index(self.write(value)) if self.choices else int(value)
+
+    def decode(self, code: int) -> Value:
+        """The value an integer of the struct stands for."""
+        return self.read(self.choices[code]) if self.choices else code
+
+    def write(self, value: Value) -> str:
+        """The value as the record and the command line write it."""
+        return ("yes" if value else "no") if self.is_flag else str(value)
+
+
+def number(name: str, label: str, low: int, high: int, default: Default, step: int = 1, also: tuple[int, ...] = ()) -> Option:
+    """A whole number from `low` to `high`."""
+    return Option(name, label, default, low, high, step, also)
+
+
+def choice(name: str, label: str, choices: tuple[str, ...], default: str, words: tuple[str, ...]) -> Option:
+    """One of several named readings; `words` says each of them to people."""
+    return Option(name, label, default, choices=choices, words=words)
+
+
+def flag(name: str, label: str, default: bool) -> Option:
+    """Yes or no."""
+    return Option(name, label, default, choices=("no", "yes"))
+
+
+def complete(options: Sequence[Option], given: Mapping[str, Any], check: Callable[[Mapping[str, Value]], str | None]) -> dict[str, Value]:
+    """All options with their values: those given, validated, and the defaults of the others.
+
+    `check` is the game's own word on values that contradict each other: a sentence, or None.
+    """
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise OptionError(f"There is no option {name!r}; this game takes {', '.join(known) or 'no options'}.")
+    chosen = {name: known[name].read(value) for name, value in given.items()}
+    for option in options:
+        if option.name not in chosen:
+            default = option.default
+            chosen[option.name] = option.read(default(chosen) if callable(default) else default)
+    values = {option.name: chosen[option.name] for option in options}
+    wrong = check(values)
+    if wrong:
+        raise OptionError(wrong)
+    return values

@@ -1,0 +1,301 @@
+"""The record: a game as a text people can read and programs can check. `docs/records.md` describes the format.
+
+A game *is* its list of moves, chance included, so a record replays with no generator at hand. Parsing is strict: a record that was
+cut short, edited, or that holds an illegal move is refused with the line and the reason.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from .errors import BrelanError, MoveError, RecordError, UnfairRecord
+from .fairness import Source, draw, game_key
+from .game import Game, game
+from .kernel import CHANCE, TIME
+from .options import Value
+from .state import State
+
+FORMAT = 1
+_TITLE = "Brelan record"
+_MARKS = {CHANCE: "-"}  # who moved: a seat's number, "-" for chance, "!" for the referee's clock
+
+
+@dataclass(frozen=True)
+class Move:
+    """One line of a record: who moved (a seat, CHANCE or TIME) and the words."""
+
+    who: int
+    words: str
+
+    def __str__(self) -> str:
+        mark = "!" if self.who == TIME else "-" if self.who == CHANCE else str(self.who)
+        return f"{mark} {self.words}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole record. `str()` is the file; `parse` reads it back; `replay` plays it."""
+
+    game: str
+    version: int
+    options: dict[str, str]
+    names: tuple[str, ...]
+    moves: tuple[Move, ...]
+    source: Source | None
+    salts: tuple[str, ...] = ()
+    payoff: tuple[int, ...] | None = None
+    viewer: int | None = None  # whose record it is; None: the referee's
+    revealed: bool = False  # whether the seed stands in the text
+    _state: State | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        lines = [f"{_TITLE} {FORMAT}", f"game: {self.game}", f"rules: {self.version}", f"players: {len(self.names)}"]
+        lines.append("options:" + "".join(f" {name}={value}" for name, value in self.options.items()))
+        lines += [f"seat {seat}: {name}" for seat, name in enumerate(self.names)]
+        lines.append(f"chance: {self._chance()}")
+        lines += [f"salt: {salt}" for salt in self.salts]
+        if self.viewer is not None:
+            lines.append(f"seen by: {'a spectator' if self.viewer < 0 else f'seat {self.viewer}'}")
+        lines.append("")
+        lines += [f"{number}. {move}" for number, move in enumerate(self.moves, 1)]
+        lines += ["", f"moves: {len(self.moves)}"]
+        lines.append("result: " + ("unfinished" if self.payoff is None else "over " + " ".join(map(str, self.payoff))))
+        if self.revealed and self.source and self.source.seed:
+            lines.append(f"seed: {self.source.seed.hex()}")
+        lines.append(f"check: {_check(lines)}")
+        return "\n".join(lines) + "\n"
+
+    def _chance(self) -> str:
+        if self.source is None:
+            return "manual"
+        if self.source.number is not None:
+            return f"reproducible {self.source.number}"
+        return f"committed {self.source.commitment}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Record":
+        """Reads a record; RecordError, with the line and the reason, if anything in it is not right."""
+        return _Reader(text).record()
+
+    def replay(self, until: int | None = None) -> State:
+        """The state after all moves, or after the first `until`."""
+        if self.viewer is not None:
+            raise RecordError("This record holds only what one seat saw: it can be read, not replayed.")
+        if until is None and self._state is not None:
+            return self._state.copy()
+        state = self.start()
+        for move in self.moves[:until]:
+            state.play(move.words)
+        state._auto = bool(state._key)
+        return state
+
+    def start(self) -> State:
+        """The table laid, no move played, every move (chance too) still to come from the record."""
+        one = game(self.game)
+        values = one.complete_options(self.options)
+        return State(one, one.laid(len(self.names), values), [], self.names, self.source, self.salts)
+
+    def verify(self) -> str:
+        """Recomputes every chance move from the seed and says, in a sentence, what was found; UnfairRecord if one differs."""
+        if self.source is None:
+            raise UnfairRecord("Chance was played by hand in this game: there is no seed to check it against.")
+        if self.source.seed is None or not (self.revealed or self.source.number is not None):
+            raise UnfairRecord("The seed of this game is not revealed yet: it is when the game is over.")
+        key = game_key(self.source.seed, self.salts)
+        state = self.start()
+        checked = 0
+        for index, move in enumerate(self.moves):
+            if state.mover == CHANCE and move.who == CHANCE:
+                outcomes = state.odds()
+                code, _ = outcomes[draw(key, index, [weight for _, weight in outcomes])]
+                fair = state.game.moves.words(code)
+                if fair != move.words:
+                    raise UnfairRecord(f"Move {index + 1} is {move.words!r}, but the seed gives {fair!r}.")
+                checked += 1
+            state.play(move.words)
+        kind = "reproducible seed" if self.source.number is not None else "revealed seed, which matches its commitment"
+        salted = f" and {len(self.salts)} salts" if self.salts else ""
+        return f"Fair: all {checked} chance moves follow from the {kind}{salted}."
+
+
+def _check(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+def record_of(state: State, seat: int | None, reveal: bool = False) -> Record:
+    """The record of a state: the referee's, or what one seat saw. The seed stands in it once the game is over, or with `reveal`."""
+    if state.seat is not None:
+        raise BrelanError("A blanked state has no record: ask the referee's state for record(seat).")
+    viewer = None if seat is None else state._check_seat(seat)
+    one, words = state.game, state.game.moves.words
+    moves = []
+    past = _before_all(state)
+    for code in state.log:
+        who = TIME if code == TIME else past.mover
+        shown = code if viewer is None or code == TIME else int(one.drivers.seen(past._buf, code, viewer))
+        moves.append(Move(who, "time" if shown == TIME else words(shown)))
+        past.apply(code)
+    options = {option.name: option.write(state.options[option.name]) for option in one.options}
+    payoff = state.payoff
+    return Record(one.name, one.version, options, state.names, tuple(moves), state.source, state.salts, payoff, viewer, revealed=reveal or payoff is not None)
+
+
+def _before_all(state: State) -> State:
+    return State(state.game, state.game.laid(state.players, state.options), [], state.names, None)
+
+
+class _Reader:
+    """Reads a record line by line; `fail` names the line."""
+
+    def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise RecordError("A record is text.")
+        self.lines = text.split("\n")
+        self.at = 0
+
+    def fail(self, reason: str, line: int | None = None) -> NoReturn:
+        raise RecordError(f"Line {(self.at if line is None else line) + 1}: {reason}")
+
+    def next(self) -> str:
+        if self.at >= len(self.lines):
+            self.at = len(self.lines) - 1
+            self.fail("the record ends too soon.")
+        self.at += 1
+        return self.lines[self.at - 1]
+
+    def peek(self) -> str:
+        return self.lines[self.at] if self.at < len(self.lines) else ""
+
+    def value(self, name: str) -> str:
+        line = self.next()
+        if not line.startswith(name + ":"):
+            self.fail(f"expected '{name}: …', found {line[:60]!r}.", self.at - 1)
+        return line[len(name) + 1 :].strip()
+
+    def number(self, name: str) -> int:
+        text = self.value(name)
+        if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
+            self.fail(f"{name} is a whole number, not {text[:40]!r}.", self.at - 1)
+        return int(text)
+
+    def record(self) -> Record:
+        if not re.fullmatch(rf"{_TITLE} [0-9]+", self.peek()):
+            self.fail(f"not a Brelan record: it should open with '{_TITLE} {FORMAT}'.")
+        if self.next() != f"{_TITLE} {FORMAT}":
+            self.fail(f"this program reads format {FORMAT} only.", self.at - 1)
+        one = self._game()
+        players, options, names = self._players(one)
+        source, salts, viewer = self._chance(players)
+        moves, state = self._moves(one, options, names, source, salts, viewer)
+        return self._end(
+            Record(one.name, one.version, {o.name: o.write(options[o.name]) for o in one.options}, names, moves, source, salts, None, viewer), state
+        )
+
+    def _game(self) -> Game:
+        try:
+            one = game(self.value("game"))
+        except BrelanError as error:
+            self.fail(str(error), self.at - 1)
+        version = self.number("rules")
+        if version != one.version:
+            self.fail(f"the game was played under version {version} of {one.title}'s rules; this program has version {one.version}.", self.at - 1)
+        return one
+
+    def _players(self, one: Game) -> tuple[int, dict[str, Value], tuple[str, ...]]:
+        try:
+            players = one.check_players(self.number("players"))
+            pairs = [pair.partition("=") for pair in self.value("options").split()]
+            given = {name: value for name, _, value in pairs}
+            if len(given) != len(pairs) or set(given) != {option.name for option in one.options}:
+                self.fail("every option stands in the record, once.", self.at - 1)
+            options = one.complete_options(given)
+        except RecordError:
+            raise
+        except BrelanError as error:
+            self.fail(str(error), self.at - 1)
+        names = tuple(self.value(f"seat {seat}") for seat in range(players))
+        return players, options, names
+
+    def _chance(self, players: int) -> tuple[Source | None, tuple[str, ...], int | None]:
+        kind, _, detail = self.value("chance").partition(" ")
+        source: Source | None = None
+        if kind == "reproducible" and re.fullmatch(r"-?[0-9]{1,20}", detail):
+            source = Source.reproducible(int(detail))
+        elif kind == "committed" and re.fullmatch(r"[0-9a-f]{64}", detail):
+            source = Source(detail)
+        elif (kind, detail) != ("manual", ""):
+            self.fail("chance is 'manual', 'reproducible' with a number, or 'committed' with a SHA-256 in hexadecimal.", self.at - 1)
+        salts = []
+        while self.peek().startswith("salt: "):
+            salts.append(self.next()[len("salt: ") :])
+        viewer = None
+        if self.peek().startswith("seen by:"):
+            seats = {"a spectator": -1} | {f"seat {seat}": seat for seat in range(players)}
+            viewer = seats.get(self.value("seen by"))
+            if viewer is None:
+                self.fail(f"a record is seen by 'a spectator' or by 'seat 0' to 'seat {players - 1}'.", self.at - 1)
+        if self.next() != "":
+            self.fail("an empty line stands between the header and the moves.", self.at - 1)
+        return source, tuple(salts), viewer
+
+    def _moves(
+        self, one: Game, options: dict[str, Value], names: tuple[str, ...], source: Source | None, salts: tuple[str, ...], viewer: int | None
+    ) -> tuple[tuple[Move, ...], State | None]:
+        try:
+            state = None if viewer is not None else State(one, one.laid(len(names), options), [], names, source, salts)
+        except BrelanError as error:
+            self.fail(str(error), self.at - 1)
+        moves: list[Move] = []
+        while self.peek() != "":
+            line = self.next()
+            match = re.fullmatch(r"([1-9][0-9]{0,8})\. ([0-9]|-|!) (.+)", line)
+            if not match:
+                self.fail(f"a move reads 'number. who words', not {line[:60]!r}.", self.at - 1)
+            if int(match[1]) != len(moves) + 1:
+                self.fail(f"move {len(moves) + 1} is missing.", self.at - 1)
+            who = {"-": CHANCE, "!": TIME}.get(match[2], -9)
+            move = Move(int(match[2]) if who == -9 else who, match[3])
+            if state is not None:
+                self._play(state, move)
+            moves.append(move)
+        if self.next() != "" or self.at >= len(self.lines):
+            self.fail("the record ends too soon: an empty line and the result are missing.")
+        return tuple(moves), state
+
+    def _play(self, state: State, move: Move) -> None:
+        if (move.words == "time") != (move.who == TIME) or (move.who not in (TIME, state.mover)):
+            self.fail(f"{move.words!r} is not by whom the record says.", self.at - 1)
+        try:
+            code = state.parse(move.words)
+            if code != TIME and state.game.moves.words(code) != move.words:
+                self.fail(f"{move.words!r} is written {state.game.moves.words(code)!r}.", self.at - 1)
+            state.apply(code)
+        except MoveError as error:
+            self.fail(str(error), self.at - 1)
+
+    def _end(self, record: Record, state: State | None) -> Record:
+        if self.number("moves") != len(record.moves):
+            self.fail(f"the record holds {len(record.moves)} moves.", self.at - 1)
+        result = self.value("result")
+        match = re.fullmatch(r"unfinished|over((?: -?[0-9]{1,12})+)", result)
+        if not match:
+            self.fail("the result is 'unfinished', or 'over' and one number a seat.", self.at - 1)
+        payoff = tuple(map(int, match[1].split())) if match[1] else None
+        if state is not None and payoff != state.payoff:
+            right = "unfinished" if state.payoff is None else "over " + " ".join(map(str, state.payoff))
+            self.fail(f"these moves give the result '{right}'.", self.at - 1)
+        source, revealed = record.source, False
+        if self.peek().startswith("seed:"):
+            seed = self.value("seed")
+            if source is None or not re.fullmatch(r"[0-9a-f]{64}", seed) or Source.revealed(bytes.fromhex(seed)).commitment != source.commitment:
+                self.fail("the seed does not match the commitment.", self.at - 1)
+            source, revealed = Source(source.commitment, bytes.fromhex(seed), source.number), True
+        body = self.lines[: self.at]
+        if self.value("check") != _check(body):
+            self.fail("the check does not match: the record was edited.", self.at - 1)
+        if self.lines[self.at :] not in ([], [""]):
+            self.fail("nothing follows the check.")
+        if state is not None:
+            state = State(state.game, state._buf, state._log, state.names, source, record.salts, auto=bool(source and source.seed))
+        return Record(record.game, record.version, record.options, record.names, record.moves, source, record.salts, payoff, record.viewer, revealed, state)

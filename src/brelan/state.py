@@ -1,0 +1,339 @@
+"""A game in progress: its bytes, the list of its moves, and where its chance comes from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .drivers import ILLEGAL
+from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
+from .fairness import Source, draw, game_key
+from .game import NAME_LIMIT, Game, game
+from .kernel import CHANCE, OVER, SPECTATOR, TIME
+from .options import Value
+
+if TYPE_CHECKING:
+    from .record import Record
+
+LISTED = 12  # how many legal moves an error message names
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: why (a message of the game's catalogue), and the seats from first to last; equals share a place."""
+
+    reason: str
+    ranking: tuple[tuple[int, ...], ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.ranking[0]
+
+
+class State:
+    """A game in progress. Changed by `play` and `apply`, and by nothing else."""
+
+    __slots__ = ("_auto", "_buf", "_key", "_log", "_mover", "game", "names", "salts", "seat", "source")
+
+    def __init__(
+        self,
+        game: Game,
+        buffer: np.ndarray,
+        log: list[int],
+        names: tuple[str, ...],
+        source: Source | None,
+        salts: tuple[str, ...] = (),
+        auto: bool = False,
+        seat: int | None = None,
+    ) -> None:
+        self.game = game
+        self._buf = buffer
+        self._log = log
+        self.names = names
+        self.source = source  # None: chance is played by hand
+        self.salts = salts
+        self._auto = auto
+        self.seat = seat  # whose blanked view this is, or None for the referee's state
+        self._key = game_key(source.seed, salts) if source and source.seed else b""
+        self._mover = int(game.drivers.mover(buffer))
+
+    # --- what everybody may ask
+
+    @property
+    def mover(self) -> int:
+        """The seat to act, `brelan.CHANCE` or `brelan.OVER`."""
+        return self._mover
+
+    @property
+    def over(self) -> bool:
+        return self._mover == OVER
+
+    @property
+    def players(self) -> int:
+        return int(self.struct["players"])
+
+    @property
+    def struct(self) -> Any:
+        """The record the rules work on. To read, not to write."""
+        return self._buf.view(self.game.rules.STATE)[0]
+
+    @property
+    def options(self) -> dict[str, Value]:
+        struct = self.struct
+        return {option.name: option.decode(int(struct[option.name])) for option in self.game.options}
+
+    @property
+    def log(self) -> tuple[int, ...]:
+        """The codes of all moves so far, chance included."""
+        return tuple(self._log)
+
+    def legal(self) -> list[int]:
+        """The codes of the legal moves of the mover: of a seat, or the possible outcomes of chance."""
+        out, weights = self.game.scratch()
+        if self._mover >= 0:
+            n = self.game.drivers.legal(self._buf, out)
+        elif self._mover == CHANCE:
+            n = self.game.drivers.chance(self._buf, out, weights)
+        else:
+            n = 0
+        return out[:n].tolist()  # type: ignore[no-any-return]
+
+    def moves(self) -> list[str]:
+        """The legal moves, in words."""
+        return [self.game.moves.words(code) for code in self.legal()]
+
+    def odds(self) -> list[tuple[int, int]]:
+        """The possible outcomes of a pending chance move with their integer weights."""
+        if self._mover != CHANCE:
+            return []
+        out, weights = self.game.scratch()
+        n = self.game.drivers.chance(self._buf, out, weights)
+        return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
+
+    @property
+    def may_call_time(self) -> bool:
+        """Whether the referee may play `time` now."""
+        return self._mover != OVER and bool(self.game.drivers.clock(self._buf))
+
+    def _by_seat(self, driver: Any) -> tuple[int, ...]:
+        out = np.zeros(self.players, np.int64)
+        driver(self._buf, out)
+        return tuple(out.tolist())
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The running scores by seat."""
+        return self._by_seat(self.game.drivers.scores)
+
+    @property
+    def payoff(self) -> tuple[int, ...] | None:
+        """The result by seat once the game is over, None before."""
+        return self._by_seat(self.game.drivers.payoff) if self.over else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Why the game ended and the ranking, None before."""
+        payoff = self.payoff
+        if payoff is None:
+            return None
+        places = sorted(set(payoff), reverse=True)
+        ranking = tuple(tuple(seat for seat, result in enumerate(payoff) if result == place) for place in places)
+        return Outcome(self.game.rules.ENDINGS[int(self.game.drivers.ending(self._buf))], ranking)
+
+    # --- playing
+
+    def apply(self, code: int) -> None:
+        """Plays a move given by its code, then the chance moves it brings if chance is automatic."""
+        out, weights = self.game.scratch()
+        mover = self.game.drivers.apply(self._buf, code, out, weights)
+        if mover == ILLEGAL:
+            raise self._refusal(code)
+        self._log.append(code)
+        self._mover = mover
+        if mover == CHANCE and self._auto:
+            self._play_chance()
+
+    def play(self, move: str, seat: int | None = None) -> None:
+        """Plays a move given in words. With `seat`, only if it is that seat's turn."""
+        if self.over:
+            raise GameOver("The game is over: nothing more can be played.")
+        code = self.parse(move)
+        if seat is not None and (seat != self._mover or code == TIME):
+            raise NotYourTurn(f"It is not seat {seat}'s turn: {self._whose_turn()}.")
+        self.apply(code)
+
+    def parse(self, move: str) -> int:
+        """The code of a move in words."""
+        if not isinstance(move, str):
+            raise MalformedMove(f"A move is given in words; {move!r} is not text.")
+        text = " ".join(move.split()).lower()
+        if text == "time":
+            return TIME
+        code = self.game.moves.code(text) if len(text) <= 200 else None
+        if code is None:
+            raise MalformedMove(f"{move[:60]!r} is no move of {self.game.title}. {self._what_is_legal()}")
+        return int(code)
+
+    def _play_chance(self) -> None:
+        """Plays pending chance moves from the seed."""
+        drivers = self.game.drivers
+        out, weights = self.game.scratch()
+        while self._mover == CHANCE:
+            n = drivers.chance(self._buf, out, weights)
+            code = int(out[draw(self._key, len(self._log), weights[:n].tolist())])
+            self._mover = drivers.apply(self._buf, code, out, weights)
+            self._log.append(code)
+
+    def draw_chance(self) -> int:
+        """The outcome the seed gives the pending chance move, which is not played yet."""
+        outcomes = self.odds()
+        if not outcomes or not self._key:
+            raise BrelanError("No chance move with a seed is pending.")
+        return outcomes[draw(self._key, len(self._log), [weight for _, weight in outcomes])][0]
+
+    def _whose_turn(self) -> str:
+        if self._mover == CHANCE:
+            return "a throw, a deal or a draw is pending"
+        return f"seat {self._mover} is to move"
+
+    def _what_is_legal(self) -> str:
+        if self.over:
+            return "The game is over."
+        moves = self.moves()
+        more = f" and {len(moves) - LISTED} more" if len(moves) > LISTED else ""
+        return f"Possible now: {'; '.join(moves[:LISTED])}{more}."
+
+    def _refusal(self, code: int) -> Exception:
+        if self.over:
+            return GameOver("The game is over: nothing more can be played.")
+        if code == TIME:
+            return IllegalMove("Time can be called once, and only in a game with a time limit.")
+        words = self.game.moves.words(code)
+        name = f"{words!r}" if words else f"Move code {code}"
+        return IllegalMove(f"{name} is not allowed now: {self._whose_turn()}. {self._what_is_legal()}")
+
+    # --- what one seat may know
+
+    def _check_seat(self, seat: int | None) -> int:
+        if seat is None or seat == SPECTATOR:
+            return SPECTATOR
+        if not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise BrelanError(f"There is no seat {seat!r} at this table: seats are 0 to {self.players - 1}, or None for a spectator.")
+        if self.seat is not None and seat != self.seat:
+            raise BrelanError(f"This state is what seat {self.seat} may know; it cannot be seen from seat {seat}.")
+        return seat
+
+    def view_state(self, seat: int | None) -> "State":
+        """The state with everything blanked that this seat may not know: what bots are given."""
+        seat = self._check_seat(seat)
+        buffer = self._buf.copy()
+        self.game.drivers.hide(buffer, seat)
+        return State(self.game, buffer, [], self.names, None, seat=seat)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What the seat sees, as plain data, made from the blanked record alone."""
+        blank = self.view_state(seat)
+        mine = blank._mover >= 0 and blank._mover == blank.seat
+        common = {
+            "game": self.game.name,
+            "seat": blank.seat,
+            "players": self.players,
+            "names": list(self.names),
+            "mover": blank._mover,
+            "options": blank.options,
+            "moves": blank.moves() if mine else [],
+        }
+        return {**common, **self.game.table.view(blank.struct, blank.seat)}
+
+    def svg(self, seat: int | None = None, lang: str = "en") -> str:
+        """A picture of the table as the seat sees it."""
+        return str(self.game.table.svg(self.view(seat), self.game.say(lang)))
+
+    def text(self, seat: int | None = None, lang: str = "en") -> str:
+        """The table for a terminal."""
+        return str(self.game.table.text(self.view(seat), self.game.say(lang)))
+
+    def tell(self, code: int, seat: int | None = None, lang: str = "en") -> str:
+        """The move about to be played, as the seat sees it, in a sentence."""
+        seat = self._check_seat(seat)
+        if code == TIME:
+            return self.game.say(lang)("Time is up")
+        seen = int(self.game.drivers.seen(self._buf, code, seat))
+        return str(self.game.moves.tell(self.view_state(seat).struct, seen, self.game.say(lang)))
+
+    def _repr_html_(self) -> str:
+        return self.svg(self.seat if self.seat is not None else (self._mover if self._mover >= 0 else None))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title}: {len(self._log)} moves, {'over' if self.over else self._whose_turn()}>"
+
+    # --- copies, records
+
+    def copy(self) -> "State":
+        """An independent copy."""
+        twin = State.__new__(State)
+        for slot in State.__slots__:
+            setattr(twin, slot, getattr(self, slot))
+        twin._buf = self._buf.copy()
+        twin._log = self._log.copy()
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game is other.game and self._buf.tobytes() == other._buf.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self._buf.tobytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (self.game.name, self.game.version, self._buf.tobytes(), self._log, self.names, self.source, self.salts, self._auto, self.seat)
+
+    def record(self, seat: int | None = None) -> "Record":
+        """The game so far as a record: the referee's, or with a seat (−1: a spectator's) only what that seat saw."""
+        from .record import record_of
+
+        return record_of(self, seat)
+
+
+def _unpickle(name: str, version: int, data: bytes, *rest: Any) -> State:
+    one = game(name)
+    if one.version != version:
+        raise BrelanError(f"This state was saved under version {version} of {one.title}'s rules; here they are version {one.version}.")
+    return State(one, np.frombuffer(data, np.uint8).copy(), *rest)
+
+
+def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """One printable name a seat; missing ones are filled in."""
+    if len(names) > players:
+        raise BrelanError(f"{len(names)} names were given for {players} players.")
+    cleaned = []
+    for seat in range(players):
+        name = " ".join(str(names[seat]).split()) if seat < len(names) else ""
+        if len(name) > NAME_LIMIT or not name.isprintable():
+            raise BrelanError(f"A name is printable text of at most {NAME_LIMIT} characters.")
+        cleaned.append(name or f"Seat {seat}")
+    return tuple(cleaned)
+
+
+def new_state(
+    one: Game, players: int, seed: "int | Source | None", chance: str, names: Sequence[str], salts: Sequence[str], options: Mapping[str, Any]
+) -> State:
+    """A new game, its table laid and the chance moves that open it played."""
+    if chance not in ("auto", "manual"):
+        raise BrelanError(f"chance is 'auto' or 'manual', not {chance!r}.")
+    values = one.complete_options(options)
+    buffer = one.laid(players, values)
+    if chance == "manual":
+        if seed is not None or salts:
+            raise BrelanError("A game whose chance is played by hand takes no seed and no salts.")
+        source = None
+    elif isinstance(seed, Source):
+        source = seed
+    else:
+        source = Source.secret() if seed is None else Source.reproducible(seed)
+    state = State(one, buffer, [], clean_names(names, players), source, tuple(salts), auto=chance == "auto")
+    if state._auto:
+        state._play_chance()
+    return state

@@ -1,0 +1,338 @@
+"""The conformance kit: what every game must obey, whoever wrote it.
+
+    from brelan import game, testing
+    testing.conform(game("dodeka"), seed=1)
+
+`conform` plays random games at every player count with default and random options and raises AssertionError, with the game, the seed
+and the state, at the first thing that is not as it must be. `python -m brelan.testing NAME` does the same and says what it did.
+"""
+
+import hashlib
+import pickle
+import random
+import string
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
+from .fairness import draw
+from .game import Game, game, games
+from .kernel import CHANCE, OVER, SPECTATOR, TIME, stream
+from .options import Value
+from .record import Record
+from .state import State
+
+CAP = 3000  # moves after which a random game counts as unfinished
+
+
+def random_options(one: Game, rng: random.Random) -> dict[str, Value]:
+    """Valid options drawn at random; numbers lean to the low end, so that games end."""
+    for _ in range(200):
+        drawn: dict[str, Value] = {}
+        for option in one.options:
+            if option.choices:
+                drawn[option.name] = option.read(rng.choice(option.choices))
+            else:
+                span = (option.high - option.low) // option.step
+                numbers = [option.low + option.step * int(span * rng.random() ** 4), *option.also]
+                drawn[option.name] = rng.choice(numbers)
+        try:
+            return one.complete_options(drawn)
+        except OptionError:
+            continue
+    raise AssertionError(f"{one.name}: no valid options in 200 random draws")
+
+
+def tables(one: Game, rng: random.Random, rounds: int = 1) -> Iterator[State]:
+    """Laid tables: every player count, default options once and random options `rounds` times."""
+    for players in one.seats:
+        for turn in range(rounds + 1):
+            options = random_options(one, rng) if turn else {}
+            yield one.new(players=players, chance="manual", **options)
+
+
+def random_code(state: State, rng: random.Random) -> int:
+    """A random move: of the mover, of chance by its weights, or, rarely, the referee's `time`."""
+    if state.may_call_time and rng.random() < 0.01:
+        return TIME
+    if state.mover == CHANCE:
+        outcomes = state.odds()
+        return rng.choices([code for code, _ in outcomes], [weight for _, weight in outcomes])[0]
+    return rng.choice(state.legal())
+
+
+def play_through(state: State, rng: random.Random, cap: int = CAP) -> Iterator[State]:
+    """The state before each move of a random game, then its end (or where the cap cut it)."""
+    for _ in range(cap):
+        yield state
+        if state.over:
+            return
+        state.apply(random_code(state, rng))
+    yield state
+
+
+def check_state(state: State) -> None:
+    """Legal moves are few enough, distinct and round-trip through words; the game's invariant holds; scores are by seat."""
+    one = state.game
+    assert one.drivers.sound(state._buf), f"the invariant of {one.name} is broken: {state!r}"
+    assert len(state.scores) == state.players
+    legal = state.legal()
+    assert state.mover in (CHANCE, OVER, *range(state.players)), f"mover is {state.mover}"
+    assert bool(legal) == (state.mover != OVER), f"{state!r}: {len(legal)} moves for mover {state.mover}"
+    assert len(set(legal)) == len(legal), f"a move is listed twice: {legal}"
+    assert len(legal) <= (one.rules.MAX_CHANCE if state.mover == CHANCE else one.rules.MAX_MOVES)
+    assert all(weight > 0 for _, weight in state.odds())
+    for code in legal:
+        words = one.moves.words(code)
+        assert words and words == " ".join(words.lower().split()), f"code {code} is written {words!r}"
+        assert one.moves.code(words) == code, f"{words!r} does not read back as {code}"
+        assert ";" not in words, "a semicolon separates the moves of a list"
+
+
+def check_refusals(state: State, rng: random.Random, tries: int = 60) -> None:
+    """Illegal codes, malformed words and foreign seats are refused, and the state is untouched."""
+    before, log = state._buf.tobytes(), state.log
+    legal = set(state.legal())
+    near = {code + step for code in list(legal)[:20] for step in (-1, 1)} | set(range(-6, 30))
+    far = {rng.randrange(-(2**40), 2**40) for _ in range(10)}
+    for code in (near | far) - legal - ({TIME} if state.may_call_time else set()):
+        try:
+            state.apply(code)
+        except (IllegalMove, GameOver):
+            continue
+        raise AssertionError(f"illegal code {code} was played")
+    for words in malformed(state, rng, tries):
+        try:
+            state.play(words)
+        except MoveError as error:
+            assert str(error).strip().endswith("."), f"not a sentence: {error}"
+            continue
+        raise AssertionError(f"{words!r} was played")
+    for seat in range(state.players):
+        if seat != state.mover and not state.over:
+            try:
+                state.play(state.moves()[0], seat=seat)
+            except NotYourTurn:
+                continue
+            raise AssertionError(f"seat {seat} played on seat {state.mover}'s turn")
+    assert state._buf.tobytes() == before and state.log == log, "a refused move changed the state"
+
+
+def malformed(state: State, rng: random.Random, tries: int) -> Iterator[str]:
+    """Words that are no legal move now: noise, and legal moves with a letter changed, cut or doubled."""
+    legal = set(state.legal())
+    moves = state.moves()
+    for _ in range(tries):
+        if moves and rng.random() < 0.7:
+            text = rng.choice(moves)
+            at = rng.randrange(len(text) + 1)
+            text = text[:at] + rng.choice(["", " ", "x", "9", "-", "0", "é", "\u0663", text[at:] + text]) + text[at + rng.randrange(2) :]
+        else:
+            text = "".join(rng.choices(string.printable + "é½²\u0661\x00", k=rng.randrange(30)))
+        try:
+            code = state.parse(text)
+        except MoveError:
+            yield text
+            continue
+        if code not in legal and not (code == TIME and state.may_call_time):
+            yield text
+
+
+def check_copies(state: State, rng: random.Random) -> None:
+    """A copy equals and hashes like its original, pickles, and goes its own way."""
+    twin = state.copy()
+    assert twin == state and hash(twin) == hash(state) and twin.log == state.log
+    thawed = pickle.loads(pickle.dumps(state))
+    assert thawed == state and thawed.log == state.log and thawed.mover == state.mover
+    if not state.over:
+        before = state._buf.tobytes()
+        twin.apply(random_code(twin, rng))
+        assert state._buf.tobytes() == before and len(twin.log) == len(state.log) + 1
+
+
+def check_record(state: State) -> None:
+    """The record reads back, replays to the identical state, and a changed one is refused."""
+    text = str(state.record())
+    record = Record.parse(text)
+    again = record.replay()
+    assert again == state and again.log == state.log and str(record) == text and str(again.record()) == text
+    for seat in (SPECTATOR, *range(state.players)):
+        seen = str(state.record(seat))
+        assert str(Record.parse(seen)) == seen
+
+
+def appearance(state: State, seat: int) -> tuple[Any, ...]:
+    """Everything a seat can get hold of."""
+    blank = state.view_state(seat)
+    legal = tuple(state.legal()) if state.mover == seat else ()
+    drawn = [state.svg(seat, lang) for lang in ("fr", "en")]
+    return blank._buf.tobytes(), repr(state.view(seat)), drawn, legal, state.mover, tuple(blank.legal()) if state.mover == seat else ()
+
+
+def check_redeal(state: State, seat: int, rng: random.Random) -> bool:
+    """What was hidden from the seat, filled in at random, looks the same to it. Says whether anything differed."""
+    drivers = state.game.drivers
+    buffer = state.view_state(seat)._buf.copy()
+    blank = buffer.tobytes()
+    drivers.hide(buffer, seat)
+    assert buffer.tobytes() == blank, f"hiding twice hides more: seat {seat}"
+    drivers.redeal(buffer, seat, stream(rng.randrange(2**60)))
+    other = State(state.game, buffer, [], state.names, None)
+    assert drivers.sound(buffer), "a redealt state breaks the game's invariant"
+    assert appearance(state, seat) == appearance(other, seat), f"seat {seat} can tell a redealt state from the real one"
+    for _ in play_through(other.copy(), rng, cap=60):
+        pass  # the completed state must be a playable one
+    return other != state
+
+
+def swapped(state: State, seat: int, rng: random.Random) -> State | None:
+    """The same game with other hidden moves, as long as what the seat has seen stays the same; None if it cannot be kept up."""
+    one = state.game
+    seen = one.drivers.seen
+    past = State(one, one.laid(state.players, state.options), [], state.names, None)
+    twin = past.copy()
+    for code in state.log:
+        shown = code if code == TIME else seen(past._buf, code, seat)
+        if past.mover != twin.mover:
+            return None
+        same = [code] if code == TIME else [other for other in twin.legal() if seen(twin._buf, other, seat) == shown]
+        if not same:
+            return None
+        twin.apply(code if twin.mover == seat else rng.choice(same))
+        past.apply(code)
+    return twin
+
+
+def check_secrets(state: State, rng: random.Random) -> tuple[int, int]:
+    """Two states that differ only in what is hidden from a seat look the same to it. Counts pairs that really differed: redealt, swapped."""
+    redealt = swaps = 0
+    for seat in (SPECTATOR, *range(state.players)):
+        redealt += check_redeal(state, seat, rng)
+        twin = swapped(state, seat, rng)
+        if twin is not None:
+            assert appearance(state, seat) == appearance(twin, seat), f"seat {seat} can tell two games apart that it saw alike"
+            assert str(state.record(seat)).splitlines()[:-1] == str(twin.record(seat)).splitlines()[:-1] or state.over
+            swaps += twin != state
+    return redealt, swaps
+
+
+def check_view(state: State) -> None:
+    """The view is plain data, the table can be drawn and told in both languages."""
+    import json
+
+    for seat in (SPECTATOR, *range(state.players)):
+        view = state.view(seat)
+        assert json.loads(json.dumps(view)) == view, "the view is not plain data"
+        for lang in ("fr", "en"):
+            picture = state.svg(seat, lang)
+            assert picture.startswith("<svg") and "<title>" in picture and "<desc>" in picture
+            assert " style=" not in picture and "<script" not in picture, "the page's security policy forbids inline style and script"
+            assert state.text(seat, lang).strip()
+            assert isinstance(state.game.table.controls(view, state.game.say(lang)), str)
+            assert state.game.table.hint(view, state.game.say(lang)).strip() or state.over
+            for code in state.legal()[:10]:
+                assert state.tell(code, seat, lang).strip()
+
+
+def check_odds(state: State) -> None:
+    """Chance outcomes drawn from a seed come as often as their weights say (a chi-square test far out in its tail)."""
+    outcomes = state.odds()
+    weights = [weight for _, weight in outcomes]
+    drawn = Counter(draw(b"kit", index, weights) for index in range(2000))
+    total = sum(weights)
+    chi = sum((drawn[i] - 2000 * w / total) ** 2 / (2000 * w / total) for i, w in enumerate(weights))
+    free = max(1, len(weights) - 1)
+    assert chi < free + 8 * (2 * free) ** 0.5 + 20, f"odds are off: {outcomes} came {drawn}"
+
+
+def check_golden(one: Game) -> None:
+    """The game's golden record is there, is a whole game, and replays to the letter."""
+    file = one.folder / "golden.record"
+    assert file.exists(), f"{one.name} has no golden record: {file.name} is missing in its folder"
+    text = file.read_text()
+    record = Record.parse(text)
+    assert record.payoff is not None, "the golden record is of an unfinished game"
+    assert record.source is not None and record.source.number is not None, "the golden record has a reproducible seed"
+    assert str(record) == text
+    assert record.verify().startswith("Fair")
+
+
+def check_bots(one: Game, rng: random.Random, cap: int = 400) -> None:
+    """Every level plays legal moves from what its seat may know, at every player count."""
+    for players in one.seats:
+        for level in one.bots.LEVELS:
+            state = one.new(players=players, seed=rng.randrange(10**6))
+            bot = one.bot(level)
+            for _ in range(cap if level != "master" else cap // 8):
+                if state.over:
+                    break
+                state.apply(bot.pick(state.view_state(state.mover)))
+
+
+def conform(one: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:
+    """Runs the kit on one game; counts what was done. Costly looks are taken at about every `every`-th state."""
+    rng = random.Random(f"{one.name} {seed}")
+    done: Counter[str] = Counter()
+    for start in tables(one, rng, rounds):
+        kept: list[tuple[State, bytes]] = []
+        for state in play_through(start, rng):
+            check_state(state)
+            done["states"] += 1
+            if rng.random() < 1 / every or not state.log:
+                check_refusals(state, rng)
+                check_copies(state, rng)
+                check_view(state)
+                redealt, swaps = check_secrets(state, rng)
+                done["redealt pairs that differ"] += redealt
+                done["swapped pairs that differ"] += swaps
+                if state.mover == CHANCE and done["odds"] < 20:
+                    check_odds(state)
+                    done["odds"] += 1
+                kept.append((state.copy(), state._buf.tobytes()))
+        assert all(past._buf.tobytes() == data for past, data in kept), "a past state changed"
+        check_record(start)
+        done["finished" if start.over else "unfinished"] += 1
+        if start.over:
+            assert start.payoff is not None and start.outcome is not None and start.outcome.reason
+            check_refusals(start, rng)
+            check_view(start)
+    if getattr(one.rules, "OPEN", False):
+        assert not done["redealt pairs that differ"] and not done["swapped pairs that differ"], "rules.OPEN, yet something is hidden"
+    else:
+        assert done["redealt pairs that differ"] and done["swapped pairs that differ"], "no pair differed: nothing was tested"
+    return done
+
+
+def digest(one: Game, seed: int = 0, cap: int = 400) -> str:
+    """A hash of random games, byte by byte: compiled and interpreted runs must agree on it."""
+    rng = random.Random(f"digest {one.name} {seed}")
+    total = hashlib.sha256()
+    for start in tables(one, rng):
+        for state in play_through(start, rng, cap):
+            total.update(state._buf.tobytes() + repr((state.mover, state.legal(), state.odds(), state.scores, state.payoff)).encode())
+            if rng.random() < 0.1:
+                for seat in range(-1, state.players):
+                    blank = state.view_state(seat)
+                    total.update(blank._buf.tobytes())
+                    one.drivers.redeal(blank._buf, seat, stream(len(state.log), seat + 1))
+                    total.update(blank._buf.tobytes())
+    return total.hexdigest()
+
+
+def main(arguments: list[str]) -> None:
+    """`python -m brelan.testing [NAME …]`, or `digest NAME` (the kit compares that between compiled and interpreted runs)."""
+    if arguments[:1] == ["digest"]:
+        np.seterr(all="raise")
+        print(digest(game(arguments[1])))
+        return
+    for name in arguments or games():
+        print(f"{name}: {', '.join(f'{n} {what}' for what, n in conform(game(name)).items())}")
+        check_golden(game(name))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

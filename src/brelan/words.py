@@ -1,0 +1,83 @@
+"""What people read, in French or English: messages are written in English in the code, and translated by the catalogues.
+
+A catalogue is a `locale/fr.po` beside the code it belongs to: one for the core, one in each game's folder. They are read as they are
+(Babel parses them): there is nothing to build.
+"""
+
+import functools
+import os
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("fr", "en")
+HERE = Path(__file__).parent
+
+
+def system_language() -> str:
+    """French or English, by the system's locale."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return "fr" if value.lower().startswith("fr") else "en"
+    return "en"
+
+
+def N_(message: str) -> str:
+    """Marks a message that is translated later, where it is shown."""
+    return message
+
+
+@functools.cache
+def _catalogue(lang: str, folder: Path) -> dict[Any, Any]:
+    file = folder / "locale" / f"{lang}.po"
+    if not file.exists():
+        return {}
+    from babel.messages.pofile import read_po
+
+    with file.open("rb") as stream:
+        return {(m.id[0] if isinstance(m.id, tuple) else m.id): m.string for m in read_po(stream, locale=lang) if m.id and m.string}
+
+
+class Say:
+    """Says a message in one language: `say("{name} is to move", name="Katy")`."""
+
+    def __init__(self, lang: str, *folders: Path) -> None:
+        self.lang = lang if lang in LANGUAGES else "en"
+        self._messages: dict[Any, Any] = {}
+        for folder in (HERE, *folders):
+            self._messages.update(_catalogue(self.lang, folder))
+
+    def __call__(self, message: str, **values: Any) -> str:
+        text = self._messages.get(message, message)
+        if isinstance(text, tuple):
+            text = text[0]
+        return text.format(**values) if values else str(text)
+
+    def count(self, one: str, many: str, n: int, **values: Any) -> str:
+        """A message that depends on a number (French counts 0 and 1 as one)."""
+        forms = self._messages.get(one, (one, many))
+        single = abs(n) < 2 if self.lang == "fr" else n == 1
+        return str(forms[0 if single else 1]).format(n=self.number(n), **values)
+
+    def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
+        """A number as this language writes it."""
+        text = f"{value:{'+' if sign else ''},.{digits}f}"
+        if self.lang == "fr":
+            text = text.replace(",", "\u202f").replace(".", ",")
+        return text.replace("-", "−")
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        """A share of 1 as a percentage."""
+        return self.number(100 * share, digits) + ("\u202f%" if self.lang == "fr" else "%")
+
+    def list(self, items: "list[str] | tuple[str, ...]") -> str:
+        """ "a, b and c"."""
+        if len(items) < 2:
+            return "".join(items)
+        return ", ".join(items[:-1]) + " " + self("and") + " " + items[-1]
+
+
+@functools.cache
+def speaker(lang: str, *folders: Path) -> Say:
+    """The `Say` of a language, for the core and the given folders."""
+    return Say(lang, *folders)

@@ -1,0 +1,32 @@
+"""Every message people read is there in French and in English."""
+
+import re
+
+import pytest
+
+from brelan import messages
+
+
+def fields(text):
+    return set(re.findall(r"{(\w+)[^}]*}", text))
+
+
+@pytest.mark.parametrize("room", messages.rooms(), ids=lambda room: room.name)
+def test_every_message_has_its_french(room):
+    assert messages.missing(room) == []
+
+
+@pytest.mark.parametrize("room", messages.rooms(), ids=lambda room: room.name)
+def test_both_languages_say_the_same_things(room):
+    for message in messages.existing(room):
+        english = message.id if isinstance(message.id, tuple) else (message.id,)
+        french = message.string if isinstance(message.string, tuple) else (message.string,)
+        wanted = set().union(*map(fields, english))
+        assert all(fields(text) <= wanted for text in french), message.id
+        if not isinstance(message.id, tuple):
+            assert fields(french[0]) == wanted, message.id
+
+
+def test_a_message_without_french_is_found(tmp_path):
+    (tmp_path / "code.py").write_text('say("Nobody ever translated this")\n')
+    assert messages.missing(tmp_path) == ["Nobody ever translated this"]
