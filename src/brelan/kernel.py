@@ -18,7 +18,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import config, event
+from numba.core import event
 
 from .paths import cache_folder
 
@@ -27,6 +27,7 @@ OVER = -2  # the mover when the game has ended
 TIME = -3  # the code of the referee's move `time` (rules/README: a reserved move, with no odds)
 SPECTATOR = -1  # the seat of someone who only watches
 
+config: Any = numba.config
 PACKAGE = Path(__file__).parent
 FOLDERS_KEPT = 24  # compiled folders kept on disk, most recently used first
 

@@ -51,7 +51,7 @@ def tables(one: Game, rng: random.Random, rounds: int = 1) -> Iterator[State]:
     """Laid tables: every player count, default options once and random options `rounds` times."""
     for players in one.seats:
         for turn in range(rounds + 1):
-            options = random_options(one, rng) if turn else {}
+            options: dict[str, Any] = random_options(one, rng) if turn else {}
             yield one.new(players=players, chance="manual", **options)
 
 

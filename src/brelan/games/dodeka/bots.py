@@ -3,9 +3,10 @@
 - `novice` keeps what looks good: a pair, two neighbours, anything worth 100 or more.
 - `regular` plays for the most points this turn, a pairtraiz being worth a won partie.
 - `expert` weighs points, the pairtraiz, the end of the partie and who pays whom, by an estimate of who will be first and last.
-- `master` plays the exact solution of the partie (`partie.py`) for 2 and 3 players and targets up to 700. Beyond, by two named approximations on the same tables:
-  *three seats*, with 4 to 6 players: only the mover, the best placed and the worst placed of the others are looked at, as a game of three;
-  *shifted*, above 700: everybody's score is lowered by what the target exceeds 700, so that the distance to the end is right.
+- `master` plays the exact solution of the partie (`partie.py`) for 2 and 3 players and targets up to 700. Beyond, by two named
+  approximations on the same tables: *three seats*, with 4 to 6 players: only the mover, the best placed and the worst placed of
+  the others are looked at, as a game of three; *shifted*, above 700: everybody's score is lowered by what the target exceeds
+  700, so that the distance to the end is right.
 """
 
 from collections.abc import Collection, Mapping
@@ -210,7 +211,7 @@ def _three_seats(s, r):
     place = 0
     for position in range(n):
         seat = (int(s.starter) + position) % n
-        if seat == me or seat == rival or seat == third:
+        if seat in (me, rival, third):
             r.scores[place] = s.scores[seat]
             r.order[place] = s.order[seat]
             r.totals[place] = 0
