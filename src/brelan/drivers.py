@@ -36,10 +36,9 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
 def bind(template: Callable[..., Any], room: str, names: Mapping[str, Any]) -> Any:
     """Compiles a template with a game's own functions in its globals."""
     bound = types.FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__, template.__defaults__)
-    # The name of the cache file is made of these two: they must differ between games.
-    bound.__module__ = f"brelan.games.{room}.{template.__module__.rsplit('.', 1)[-1]}"
-    bound.__qualname__ = f"{room}_{template.__name__}"
-    return kernel(bound)
+    bound.__module__ = template.__module__  # Numba imports it when it loads the function from its cache
+    bound.__qualname__ = f"{room}_{template.__name__}"  # names the cache file: it must differ between games
+    return kernel(bound, room)
 
 
 def _never(s):
@@ -225,16 +224,9 @@ class Drivers:
         self.play_games = bind(_play_games, self._room, names)
 
     def __init__(self, room: str, rules: types.ModuleType) -> None:
-        optional = {"clock": kernel(_named(_never, room, "clock")), "sound": kernel(_named(_always, room, "sound"))}
+        optional = {"clock": bind(_never, room, {}), "sound": bind(_always, room, {})}
         names = {**optional, **vars(rules)}
         self._room, self._names = room, names
         for template in _TEMPLATES:
             setattr(self, template.__name__[1:], bind(template, room, names))
         self.random_games = bind(_random_games, room, {**names, "random_game": self.random_game})
-
-
-def _named(function: Callable[..., Any], room: str, name: str) -> Callable[..., Any]:
-    copy = types.FunctionType(function.__code__, function.__globals__, name)
-    copy.__module__ = f"brelan.games.{room}.drivers"
-    copy.__qualname__ = f"{room}_no_{name}"
-    return copy

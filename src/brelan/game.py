@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .state import State
 
 ROOMS = f"{__package__}.games"
+_FOLDER = importlib.import_module(ROOMS)  # now, so that `brelan.games` ends up as the function, not as this package
 NAME_LIMIT = 40  # characters of a player's name
 
 
@@ -148,7 +149,7 @@ class Game:
 
 @functools.cache
 def _found() -> dict[str, Game]:
-    rooms = [module.name for module in pkgutil.iter_modules(importlib.import_module(ROOMS).__path__) if module.ispkg]
+    rooms = [module.name for module in pkgutil.iter_modules(_FOLDER.__path__) if module.ispkg]
     return {one.name: one for one in sorted(map(Game, rooms), key=lambda g: g.title)}
 
 

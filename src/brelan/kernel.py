@@ -70,12 +70,12 @@ def _compiled_folder(room: str) -> str:
     return str(folder)
 
 
-def kernel(function: Callable[..., Any]) -> Any:
-    """Compiles a function of the rules, a solver or a bot, cached on disk and never stale."""
+def kernel(function: Callable[..., Any], room: str | None = None) -> Any:
+    """Compiles a function of the rules, a solver or a bot, cached on disk and never stale. `room`: the game, if its module does not tell."""
     if config.DISABLE_JIT:
         return function
     before = config.CACHE_DIR
-    config.CACHE_DIR = _compiled_folder(room_of(function.__module__))
+    config.CACHE_DIR = _compiled_folder(room_of(function.__module__) if room is None else room)
     try:
         return numba.njit(function, cache=True, nogil=True)
     finally:
