@@ -211,7 +211,7 @@ def _three_seats(s, r):
     place = 0
     for position in range(n):
         seat = (int(s.starter) + position) % n
-        if seat in (me, rival, third):
+        if seat == me or seat == rival or seat == third:
             r.scores[place] = s.scores[seat]
             r.order[place] = s.order[seat]
             r.totals[place] = 0

@@ -173,20 +173,35 @@ def copy_partie(source, target):
 
 
 @kernel
-def evaluate(s, values, ties, target, out, worth, spare, depth, best, means, chosen):
-    """What each seat is paid if the seat to act starts its turn now and everybody plays on by the tables."""
-    n, own = int(s.players), int(s.turn)
-    for made in range(9):
-        after = spare[depth]
-        copy_partie(s, after)
-        score_turn(after, made)
-        if not lookup(after, values, ties, target, out):
-            evaluate(after, values, ties, target, out, worth, spare, depth + 1, best, means, chosen)
+def evaluate(s, values, ties, target, out, worth, spare, floor, best, means, chosen):
+    """What each seat is paid if the seat to act starts its turn now and everybody plays on by the tables.
+
+    A turn leads to structs the tables know, except in the middle of a playoff's tour: there the next seat's turn is evaluated first.
+    Numba cannot cache a function that calls itself, so the depth is counted by hand: `spare[d]` is the struct after the turn at
+    depth d, `worth[d]` what its nine lines are worth. Nothing below `floor` is touched.
+    """
+    n = int(s.players)
+    made = np.zeros(len(spare), np.int64)
+    depth = floor
+    while True:
+        here = s if depth == floor else spare[depth - 1]
+        if made[depth] == 9:
+            induct(worth[depth, :, :n], int(here.turn), 2, best, means, chosen)
+            for seat in range(n):
+                out[seat] = means[2, seat, 0]
+            if depth == floor:
+                return
+            depth -= 1
+        else:
+            copy_partie(here, spare[depth])
+            score_turn(spare[depth], made[depth])
+            if not lookup(spare[depth], values, ties, target, out):
+                depth += 1
+                made[depth] = 0
+                continue
         for seat in range(n):
-            worth[depth, made, seat] = out[seat]
-    induct(worth[depth, :, :n], own, 2, best, means, chosen)
-    for seat in range(n):
-        out[seat] = means[2, seat, 0]
+            worth[depth, made[depth], seat] = out[seat]
+        made[depth] += 1
 
 
 @kernel
@@ -195,11 +210,10 @@ def line_worths(s, values, ties, target, worth, spare, best, means, chosen):
     n = int(s.players)
     out = np.zeros(n)
     for made in range(9):
-        after = spare[0]
-        copy_partie(s, after)
-        score_turn(after, made)
-        if not lookup(after, values, ties, target, out):
-            evaluate(after, values, ties, target, out, worth, spare, 1, best, means, chosen)
+        copy_partie(s, spare[0])
+        score_turn(spare[0], made)
+        if not lookup(spare[0], values, ties, target, out):
+            evaluate(spare[0], values, ties, target, out, worth, spare, 1, best, means, chosen)
         for seat in range(n):
             worth[0, made, seat] = out[seat]
 
