@@ -30,7 +30,10 @@ def _asked_language(arguments: list[str]) -> str:
 say: Say = speaker(_asked_language(sys.argv))
 
 app = typer.Typer(
-    help=say("Five French tabletop games: play them, ask them anything, simulate them by the million."), add_completion=False, rich_markup_mode=None
+    help=say("Five French tabletop games: play them, ask them anything, simulate them by the million."),
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
 )
 
 
@@ -236,7 +239,7 @@ def solve(context: typer.Context, name: GameName) -> None:
     from .game import game
 
     one = game(name)
-    parser = argparse.ArgumentParser(prog=f"brelan solve {name}", description=say("Exact answers about {game}.", game=one.title), exit_on_error=False)
+    parser = argparse.ArgumentParser(prog=f"brelan solve {name}", description=say("Exact answers about {game}.", game=one.title))
     parser.add_argument("--json", action="store_true", help=say("answer with data"))
     parser.add_argument("--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's"))
     parser.error = _argparse_error  # type: ignore[method-assign, assignment]

@@ -44,6 +44,8 @@ class Game:
         self.age: int = facts.AGE
         self.minutes: int = facts.MINUTES
         self.version: int = facts.VERSION
+        self.rival: str = getattr(facts, "RIVAL", "")  # the OpenSpiel game to race
+        self.quick: dict[str, Any] = getattr(facts, "QUICK", {})  # the options of the shortest game
         self.folder = Path(str(facts.__file__)).parent
         self._scratch = threading.local()
 

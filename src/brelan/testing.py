@@ -262,10 +262,10 @@ def check_golden(one: Game) -> None:
 
 
 def check_bots(one: Game, rng: random.Random, cap: int = 400) -> None:
-    """Every level plays legal moves from what its seat may know, at every player count."""
+    """Every level plays legal moves from what its seat may know, at every player count, in the game's quickest form."""
     for players in one.seats:
         for level in one.bots.LEVELS:
-            state = one.new(players=players, seed=rng.randrange(10**6))
+            state = one.new(players=players, seed=rng.randrange(10**6), **one.quick)
             bot = one.bot(level)
             for _ in range(cap if level != "master" else cap // 8):
                 if state.over:

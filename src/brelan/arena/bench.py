@@ -99,8 +99,7 @@ def _measures(one: Game, seconds: float) -> Iterator[Row]:
     yield Row(one.name, "random play, compiled", moves, "moves/s")
     yield Row(one.name, "random play, compiled", played, "games/s")
     yield Row(one.name, "apply(code) from Python", python_apply(one, seconds), "moves/s")
-    facts = import_module(f"brelan.games.{one.room}")
-    rival = getattr(facts, "RIVAL", "")
+    rival = one.rival
     raced = open_spiel(rival, seconds) if rival else None
     if raced:
         yield Row(one.name, f"OpenSpiel {rival}, its C++ loop", raced[0], "moves/s")
