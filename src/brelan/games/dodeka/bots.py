@@ -3,9 +3,9 @@
 - `novice` keeps what looks good: a pair, two neighbours, anything worth 100 or more.
 - `regular` plays for the most points this turn, a pairtraiz being worth a won partie.
 - `expert` weighs points, the pairtraiz, the end of the partie and who pays whom, by an estimate of who will be first and last.
-- `master` plays the exact solution of the partie (`partie.py`) for 2 and 3 players and targets up to 700. Beyond, it plays by *rollout*, an approximation: each line
-  is worth the mean result of the rest of the partie played out many times by the rules, every turn to come ending on a line as often as the regular's do, and
-  the turn itself is then played exactly for these worths.
+- `master` plays the exact solution of the partie (`partie.py`) for 2 and 3 players and targets up to 700. Beyond, it plays by
+  *rollout*, an approximation: each line is worth the mean result of the rest of the partie played out many times by the rules,
+  every turn to come ending on a line as often as the regular's do, and the turn itself is then played exactly for these worths.
 """
 
 from collections.abc import Collection, Mapping
