@@ -10,7 +10,7 @@ from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
 from .game import NAME_LIMIT, Game, game
-from .kernel import CHANCE, OVER, SPECTATOR, TIME
+from .kernel import CHANCE, OVER, SPECTATOR, TIME, stream
 from .options import Value
 
 if TYPE_CHECKING:
@@ -264,12 +264,12 @@ class State:
         """The code of a move about to be played, as the seat sees it."""
         return code if code == TIME else int(self.game.drivers.seen(self._buf, code, self._check_seat(seat)))
 
-    def redealt(self, rng: np.ndarray) -> "State":
+    def redealt(self, seed: int) -> "State":
         """A blanked state filled with a random completion consistent with all its seat knows."""
         if self.seat is None:
-            raise BrelanError("Only what a seat may know can be dealt again: state.view_state(seat).redealt(rng).")
+            raise BrelanError("Only what a seat may know can be dealt again: state.view_state(seat).redealt(seed).")
         buffer = self._buf.copy()
-        self.game.drivers.redeal(buffer, self.seat, rng)
+        self.game.drivers.redeal(buffer, self.seat, stream(seed))
         return State(self.game, buffer, [], self.names, None)
 
     def _repr_html_(self) -> str:

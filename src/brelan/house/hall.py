@@ -5,8 +5,6 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 from ..errors import BrelanError
@@ -17,11 +15,12 @@ from ..state import State
 from ..words import N_
 from .guests import Config, Refused
 from .store import Store
-from .tables import Head, Seat, Table, restored
+from .tables import Head, Seat, Table, laid, restored
 from .thinking import Thinkers
 from .words import BOT_NAMES
 
 TICK = 1.0  # seconds between two looks at the clocks
+GRACE = 20.0  # seconds whoever is to move has at least, after the house was closed
 BEAT = 15.0  # seconds between two signs of life on a stream
 _ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
@@ -92,6 +91,8 @@ class Hall:
         head = Head(row.id, one, row.players, json.loads(row.options), row.host, source, row.created, row.public, settings["advice"], settings["pace"])
         table = Table(head, self.store, self._changed)
         restored(table, log)
+        if head.pace:  # nobody loses the turn because the house was closed
+            table.moved = max(table.moved, time.time() - head.pace + GRACE)
         self.tables[name] = table
         self._changed(table)
         return table
@@ -225,8 +226,6 @@ def record(table: Table, seat: int | None) -> Record:
 
 def past_state(table: Table, moves: int) -> State:
     """The state after the first `moves` moves."""
-    from .tables import laid
-
     if table.state is None:
         raise Refused(409, N_("The game has not begun."))
     state = laid(table)
@@ -234,13 +233,3 @@ def past_state(table: Table, moves: int) -> State:
         state.apply(code)
     return state
 
-
-Loader = Callable[[], Awaitable[None]]
-
-
-def picture_file(one: Game, lang: str) -> Path:
-    """Where the home page's picture of a game is kept."""
-    from ..kernel import sources_digest
-    from ..paths import cache_folder
-
-    return cache_folder("pictures") / f"{one.room}-{sources_digest(one.room)}.{lang}.svg"

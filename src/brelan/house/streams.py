@@ -15,7 +15,7 @@ from .guests import Receive, Scope, Send
 from .tables import Event, Table, events
 
 _HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
-_BEAT = b": still here\n\n"
+_BEAT = b"event: beat\ndata: .\n\n"  # an event, not a comment: a page cannot see comments
 
 
 class Stream:

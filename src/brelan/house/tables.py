@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from ..fairness import SALT_LIMIT, Source
 from ..game import Game
-from ..kernel import CHANCE, SPECTATOR, TIME, stream
+from ..kernel import CHANCE, SPECTATOR, TIME
 from ..options import Value
 from ..state import State, clean_names
 from ..words import N_
@@ -280,7 +280,7 @@ class Table:
             before.apply(code)
         knew, knows = before.view_state(seat), self.state.view_state(seat)
         for guess in range(GUESSES):
-            world = knew.redealt(stream(guess, first))
+            world = knew.redealt(guess)
             try:
                 for code in codes[first:]:
                     world.apply(code)
