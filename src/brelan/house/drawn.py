@@ -258,7 +258,7 @@ def said(lines: list[Line], table: Table, say: Say) -> str:
     """A group of moves as one line of the log."""
     first, rest = lines[0], lines[1:]
     who = f"<b>{escape(table.seats[first.who].name or say('A free seat'))}</b> " if first.who >= 0 else ""
-    more = " <span>" + escape(", ".join(line.text for line in rest)) + "</span>" if rest else ""
+    more = " <span>· " + escape(", ".join(line.text for line in rest)) + "</span>" if rest else ""
     return f'<li data-n="{lines[-1].number}">{who}{escape(first.text)}{more}</li>'
 
 

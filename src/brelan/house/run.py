@@ -132,7 +132,7 @@ def _open_browser(address: str) -> None:
 
 
 def main(arguments: list[str] | None = None) -> Any:
-    """`python -m brelan.house.run`: the house without the rest of the command line."""
+    """`python -m brelan.house`: the house without the rest of the command line."""
     import argparse
 
     parser = argparse.ArgumentParser(prog="brelan.house")
@@ -150,6 +150,3 @@ def main(arguments: list[str] | None = None) -> Any:
     except BrelanError as error:
         sys.exit(str(error))
 
-
-if __name__ == "__main__":
-    main()

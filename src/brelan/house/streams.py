@@ -9,6 +9,8 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from starlette.responses import Response
+
 from ..kernel import CHANCE, TIME
 from . import drawn
 from .guests import Receive, Scope, Send
@@ -18,10 +20,10 @@ _HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-con
 _BEAT = b"event: beat\ndata: .\n\n"  # an event, not a comment: a page cannot see comments
 
 
-class Stream:
+class Stream(Response):
     """An ASGI response that sends what `_next` gives, whenever the table has changed."""
 
-    __slots__ = ("_beat", "_closed", "_closing", "_guest", "_news", "_sent", "_table", "_tell")
+    background = None
 
     def __init__(self, table: Table, guest: str, sent: int, closing: asyncio.Event) -> None:
         self._table, self._guest, self._sent = table, guest, sent
@@ -75,8 +77,6 @@ class Stream:
 class Drawings(Stream):
     """The table as the guest sees it, drawn: always the newest, never a queue."""
 
-    __slots__ = ("_lang",)
-
     def __init__(self, table: Table, guest: str, lang: str, sent: int, closing: asyncio.Event) -> None:
         super().__init__(table, guest, sent, closing)
         self._lang = lang
@@ -92,8 +92,6 @@ class Drawings(Stream):
 
 class Entries(Stream):
     """Every entry of the log, as the guest may see it."""
-
-    __slots__ = ("_load",)
 
     def __init__(self, table: Table, guest: str, sent: int, closing: asyncio.Event, load: Callable[[], Awaitable[Any]]) -> None:
         super().__init__(table, guest, sent, closing)

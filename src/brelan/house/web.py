@@ -58,13 +58,13 @@ def static() -> Files:
     return Files()
 
 
-def page(request: Request, name: str, status: int = 200, **values: Any) -> Response:
+def page(request: Request, template: str, /, status: int = 200, **values: Any) -> Response:
     """A page in the reader's language."""
     lang = visit(request).lang
     say = values.pop("say", None) or speak(lang)
     config: Config = request.app.state.config
     common = {"say": say, "lang": lang, "asset": static().address, "path": request.url.path, "lan": config.lan or bool(config.public_url), "config": config}
-    return zipped(request, PAGES.get_template(name).render(**common, **values).encode(), "text/html; charset=utf-8", status)
+    return zipped(request, PAGES.get_template(template).render(**common, **values).encode(), "text/html; charset=utf-8", status)
 
 
 def zipped(request: Request, body: bytes, kind: str, status: int = 200, cache: str = "no-cache") -> Response:
@@ -145,11 +145,10 @@ async def language(request: Request, lang: str, back: str = "/") -> Response:
 def _picture(name: str, lang: str) -> bytes:
     """The game as it looks: its golden record some way in, else its table just laid."""
     one = game(name)
-    golden = one.folder / "golden.record"
-    if golden.exists():
-        record = Record.parse(golden.read_text())
+    try:
+        record = Record.parse((one.folder / "golden.record").read_text(encoding="utf-8"))
         state = record.replay(until=int(len(record.moves) * 0.55))
-    else:
+    except (OSError, BrelanError):
         state = one.new(seed=4)
     return state.svg(None, lang).encode()
 
