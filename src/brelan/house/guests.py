@@ -5,6 +5,7 @@ A guest is an unguessable token, in a cookie for a browser, in an Authorization 
 
 import hashlib
 import ipaddress
+import json
 import re
 import secrets
 import socket
@@ -26,7 +27,6 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 BODY_LIMIT = 64 * 1024
 YEAR = 365 * 24 * 3600
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
-_HTML = b"text/html"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -72,7 +72,7 @@ def clean_name(name: str) -> str:
 class Config:
     """How a house is set up."""
 
-    port: int = 8723
+    port: int = 8012
     lan: bool = False
     public_url: str = ""
     bot_pause: float = 0.9  # seconds between a bot's moves, so that people can follow
@@ -115,7 +115,7 @@ class Guard:
         scope["brelan"] = visit = Visit(headers, scope, self.config)
         refusal = self._refusal(scope, headers, visit)
         if refusal is not None:
-            await _answer(send, refusal, visit)
+            await _answer(scope, send, refusal, visit)
             return
         size = 0
 
@@ -141,7 +141,7 @@ class Guard:
         except Refused as error:
             if started:
                 raise
-            await _answer(send, error, visit)
+            await _answer(scope, send, error, visit)
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes], visit: "Visit") -> Refused | None:
         host = headers.get(b"host", b"").decode("latin-1").lower()
@@ -149,7 +149,7 @@ class Guard:
             return Refused(421, N_("This house does not answer to the name “{host}”. Start it with --public-url to give it one."), host=host[:80])
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
-        if not visit.bearer:
+        if not visit.bearer and (visit.guest or b"origin" in headers):  # a program without a cookie has no page to come from
             origin = headers.get(b"origin", b"").decode("latin-1").lower()
             if urlsplit(origin).netloc != host:
                 return Refused(403, N_("This request came from another page than the house's own."))
@@ -233,8 +233,11 @@ class Visit:
         return self._set
 
 
-async def _answer(send: Send, error: Refused, visit: Visit) -> None:
-    body = error.said(speak(visit.lang)).encode()
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode()), *SAFE_HEADERS]
+async def _answer(scope: Scope, send: Send, error: Refused, visit: Visit) -> None:
+    said = error.said(speak(visit.lang))
+    as_json = scope["path"].startswith("/api/")
+    body = json.dumps({"detail": said}).encode() if as_json else said.encode()
+    kind = b"application/json" if as_json else b"text/plain; charset=utf-8"
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), *SAFE_HEADERS]
     await send({"type": "http.response.start", "status": error.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -15,7 +15,7 @@ from ..words import Say, system_language
 from .guests import Config
 from .words import speak
 
-PORT = 8723
+PORT = 8012
 TRIED = 20  # ports tried when the usual one is taken
 
 
@@ -31,7 +31,7 @@ def own_address() -> str:
 
 def _bind(host: str, port: int | None, say: Say) -> socket.socket:
     """A socket that listens; without a wish, the usual port or one of the next."""
-    wanted = [port] if port is not None else range(PORT, PORT + TRIED)
+    wanted = [port] if port not in (None, PORT) else range(PORT, PORT + TRIED)
     for one in wanted:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if sys.platform != "win32":
@@ -76,7 +76,7 @@ def serve(
 ) -> None:
     """Opens the house and runs it until Ctrl+C. BrelanError if it cannot be opened.
 
-    `lan` lets the local network in; `port` is a fixed port (default: the first free one from 8723, 0: any); `data` is the folder of what must
+    `lan` lets the local network in; `port` is a fixed port (default: the first free one from 8012; 0: any); `data` is the folder of what must
     not be lost, or the URL of a database; `public_url` the address of a house behind a proxy; `browser` opens the page here.
     """
     import uvicorn
