@@ -8,6 +8,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
 from ..game import Game, game, games
+from ..kernel import CHANCE
 from ..words import LANGUAGES, N_
 from . import drawn
 from .guests import Refused, Visit, clean_name, new_token
@@ -303,7 +304,9 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
         raise Refused(409, N_("The seed is revealed when the game is over."))
     source = table.head.source
     assert source.seed is not None
-    said = record(table, None).verify()
+    record(table, None).verify()  # raises with the first move that is not what the seed gives
+    say = speak(visit(request).lang)
+    said = say.count("Fair: one chance move, as the seed and the salts give it.", "Fair: all {n} chance moves are as the seed and the salts give them.", table.whos.count(CHANCE))
     return {"said": said, "commitment": source.commitment, "seed": source.seed.hex(), "salts": list(table.state.salts)}
 
 

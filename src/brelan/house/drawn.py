@@ -4,14 +4,13 @@ It is what the page first shows and what every later event replaces it with. `st
 """
 
 import json
-import time
 from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 from ..drawing import SEAT_COLOURS
 from ..kernel import CHANCE, SPECTATOR
-from ..words import N_, Say
+from ..words import Say
 from .tables import Line, Table, Viewer
 from .words import level_word, speak
 
@@ -81,7 +80,8 @@ def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     if table.state is not None:
         scores = table.state.payoff or table.state.scores
     items = "".join(_seat(table, viewer, number, scores, say) for number in range(table.head.players))
-    return f'<ol class="seats" data-key="seats" aria-label="{escape(say("Players"))}">{items}</ol>'
+    label = escape(say("Players"))
+    return f'<ol class="seats" data-key="seats" aria-label="{label}">{items}</ol>'
 
 
 def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], say: Say) -> str:
@@ -99,11 +99,11 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], say:
         badges.insert(0, say("you"))
     if table.status == "playing" and table.mover == number:
         classes.append("is-mover")
-    name = escape(seat.name) if seat.kind != "open" else f"<em>{escape(say('Free seat'))}</em>"
+    name = escape(seat.name) if seat.kind != "open" else "<em>" + escape(say("Free seat")) + "</em>"
     pawn = f'<svg class="pawn" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="8" fill="{SEAT_COLOURS[number]}"/></svg>'
     score = f'<span class="score">{escape(say.number(scores[number]))}</span>' if scores else ""
     note = f'<span class="badge">{escape(" · ".join(badges))}</span>' if badges else ""
-    turn = f'<span class="sr">{escape(say("to play"))}</span>' if "is-mover" in classes else ""
+    turn = '<span class="sr">' + escape(say("to play")) + "</span>" if "is-mover" in classes else ""
     inner = f'{pawn}<span class="who"><span class="name">{name}</span>{note}</span>{turn}{score}{_seat_actions(table, viewer, number, say)}'
     return f'<li class="{" ".join(classes)}" data-key="seat-{number}">{inner}</li>'
 
@@ -137,23 +137,22 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
         whose = say("Your turn")
     elif table.mover >= 0:
         seat = table.seats[table.mover]
-        whose = say("{name} is thinking…" if seat.bot else "{name} to play", name=seat.name or say("A free seat"))
+        name = seat.name or say("A free seat")
+        whose = say("{name} is thinking…", name=name) if seat.bot else say("{name} to play", name=name)
     else:
         whose = ""
     hint = table.game.table.hint(view, say)
     controls = table.game.table.controls(view, say) if mine else ""
     inner = f'<h2 class="whose">{escape(whose)}</h2><p class="clock" data-key="clock"></p><p class="hint">{escape(hint)}</p>'
     inner += f'<div class="control-box" data-key="controls">{controls}</div>{_actions(table, viewer, mine, say)}'
-    return f'<section class="turn" data-key="turn" aria-label="{escape(say("The turn"))}">{inner}</section>'
-
-
-_ = (N_("{name} is thinking…"), N_("{name} to play"))  # said above through a choice
+    label = escape(say("The turn"))
+    return f'<section class="turn" data-key="turn" aria-label="{label}">{inner}</section>'
 
 
 def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
     seat = viewer.seat
     if seat < 0:
-        return f'<p class="actions"><span class="badge">{escape(say("You are watching"))}</span></p>'
+        return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
     parts = []
     if mine and table.head.advice and hasattr(table.game.bots, "advise"):
         parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
@@ -164,7 +163,8 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
     elif not table.solo:
         parts.append(button(say("Let a bot play on"), "autopilot", {"away": True}))
     if table.mover >= 0 and table.mover != seat and table.seats[table.mover].kind == "guest" and not table.seats[table.mover].away:
-        parts.append(f'<span class="late" data-after="{round((table.moved + NUDGE_AFTER) * 1000)}">{button(say("Nudge"), "nudge")}</span>')
+        nudge = button(say("Nudge"), "nudge")
+        parts.append(f'<span class="late" data-after="{round((table.moved + NUDGE_AFTER) * 1000)}">{nudge}</span>')
     return f'<p class="actions" data-key="actions">{"".join(parts)}</p><div class="advice" id="advice" data-keep hidden></div>'
 
 
@@ -188,9 +188,10 @@ def _result(table: Table, viewer: Viewer, say: Say) -> str:
             )
     reason = say(outcome.reason)
     reason = reason[:1].upper() + reason[1:]
-    links = f'<a class="button" href="/t/{table.id}/replay">{escape(say("Replay and score sheet"))}</a>'
+    replay, rematch = escape(say("Replay and score sheet")), escape(say("To the rematch"))
+    links = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
     if table.rematch:
-        links = f'<a class="button primary" href="/t/{table.rematch}">{escape(say("To the rematch"))}</a>' + links
+        links = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + links
     elif viewer.seat >= 0:
         links = button(say("Rematch"), "rematch", kind="primary") + links
     inner = f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}.</p><ol class="places">{places}</ol><p class="actions">{links}</p>'
@@ -208,10 +209,11 @@ def _waiting(table: Table, viewer: Viewer, say: Say) -> str:
         text = say("Everybody has a seat: the game begins as soon as all are here.")
     options = "".join(f"<li>{escape(words)}</li>" for words in option_words(table, say))
     link = f'<p class="share" data-share="/t/{table.id}"></p>' if open_seats else ""
+    title, about, commitment = escape(say("The table is laid")), escape(say("How it is played here")), escape(say("Commitment to the dice and cards:"))
     return (
-        f'<div class="waiting"><p class="over-line">{escape(table.game.title)}</p><h2>{escape(say("The table is laid"))}</h2><p>{escape(text)}</p>{link}'
-        f'<details class="about" data-key="about"><summary>{escape(say("How it is played here"))}</summary><ul>{options}</ul>'
-        f'<p class="legend">{escape(say("Commitment to the dice and cards:"))} <code>{table.head.source.commitment}</code></p></details></div>'
+        f'<div class="waiting"><p class="over-line">{escape(table.game.title)}</p><h2>{title}</h2><p>{escape(text)}</p>{link}'
+        f'<details class="about" data-key="about"><summary>{about}</summary><ul>{options}</ul>'
+        f'<p class="legend">{commitment} <code>{table.head.source.commitment}</code></p></details></div>'
     )
 
 
@@ -240,7 +242,8 @@ def _log(table: Table, viewer: Viewer, say: Say) -> str:
     if table.state is None:
         return ""
     items = "".join(said(lines, table, say) for lines in reversed(together(table.lines(viewer.seat, viewer.lang))[-SHOWN:]))
-    return f'<section class="log" data-key="log"><h2>{escape(say("What happened"))}</h2><ol>{items}</ol></section>'
+    title = escape(say("What happened"))
+    return f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" aria-label="{title}">{items}</ol></section>'
 
 
 def together(lines: list[Line]) -> list[list[Line]]:
@@ -257,10 +260,6 @@ def together(lines: list[Line]) -> list[list[Line]]:
 def said(lines: list[Line], table: Table, say: Say) -> str:
     """A group of moves as one line of the log."""
     first, rest = lines[0], lines[1:]
-    who = f"<b>{escape(table.seats[first.who].name or say('A free seat'))}</b> " if first.who >= 0 else ""
+    who = "<b>" + escape(table.seats[first.who].name or say("A free seat")) + "</b> " if first.who >= 0 else ""
     more = " <span>· " + escape(", ".join(line.text for line in rest)) + "</span>" if rest else ""
     return f'<li data-n="{lines[-1].number}">{who}{escape(first.text)}{more}</li>'
-
-
-def seconds_left(table: Table) -> int | None:
-    return None if table.deadline is None else max(0, round(table.deadline - time.time()))

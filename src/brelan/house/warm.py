@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import BrelanError
 from ..game import Game, game, games
+from .words import speak
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -31,7 +32,7 @@ def exercise(one: Game, bots: bool = False) -> None:
         state.apply(code)
     for seat in (None, *range(players)):
         view = state.view(seat)
-        one.table.svg(view, one.say("en"))
+        one.table.svg(view, speak("en", one))
     _ = state.scores, state.payoff, state.outcome, state.may_call_time
 
 

@@ -63,7 +63,7 @@ def page(request: Request, template: str, /, status: int = 200, **values: Any) -
     lang = visit(request).lang
     say = values.pop("say", None) or speak(lang)
     config: Config = request.app.state.config
-    common = {"say": say, "lang": lang, "asset": static().address, "path": request.url.path, "lan": config.lan or bool(config.public_url), "config": config}
+    common = {"say": say, "count": say.count, "lang": lang, "asset": static().address, "path": request.url.path, "lan": config.lan or bool(config.public_url), "config": config}
     return zipped(request, PAGES.get_template(template).render(**common, **values).encode(), "text/html; charset=utf-8", status)
 
 
