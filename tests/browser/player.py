@@ -7,7 +7,7 @@ FIND = """() => {
   const visible = (el) => !el.closest('.unneeded') && !el.disabled && el.getClientRects().length > 0;
   document.querySelectorAll('[data-t]').forEach((el) => el.removeAttribute('data-t'));
   let n = 0;
-  const mark = (el) => { el.setAttribute('data-t', ++n); return n; };
+  const mark = (el) => { if (!el.hasAttribute('data-t')) el.setAttribute('data-t', ++n); return Number(el.getAttribute('data-t')); };
   const sends = [], parts = [], legal = [];
   for (const el of table.querySelectorAll('[data-move]')) if (visible(el)) sends.push(mark(el));
   for (const el of table.querySelectorAll('button[data-legal]')) {

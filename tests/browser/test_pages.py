@@ -1,12 +1,10 @@
 """The pages themselves: access for everybody, both languages, many tabs, a house that dies and comes back."""
 
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
-import brelan
 from brelan.house.run import own_address
 from brelan.house.trial import Trial
 
@@ -17,10 +15,9 @@ pytestmark = pytest.mark.browser
 GAME = "dodeka"
 
 
-def test_home_opens_quickly_small_and_one_click_plays(visitor, shot, house):
+def test_home_is_small_and_one_click_plays(visitor, shot, house):
     page = visitor("/", lang="fr")
     page.reload()
-    assert page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd") < 1500  # 300 ms on a quiet machine: bench/house.py
     sizes = page.evaluate("performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, performance.getEntriesByType('navigation')[0].encodedBodySize)")
     assert sizes < 100_000
     shot(page, "home-1280-fr", full_page=True)
@@ -54,17 +51,22 @@ def test_axe_finds_no_serious_fault(visitor):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     for scheme in ("light", "dark"):
         page = visitor("/", color_scheme=scheme)
-        name = open_table(page, GAME, *bots(GAME))
-        page.wait_for_selector(".is-playing")
-        player = Player(page, 2)
-        for path in (f"/t/{name}", "/", f"/rules/{GAME}", f"/open/{GAME}", "/tables"):
-            page.goto(re.sub(r"(http://[^/]+).*", r"\1", page.url) + path)
-            if path.startswith("/t/"):
-                page.wait_for_selector("[data-mine]")
+        check(axe, page)
+        open_table(page, GAME, *bots(GAME))
+        page.wait_for_selector("[data-mine]")
+        page.locator("[data-move]").first.click()
+        page.wait_for_selector("[data-for]")
+        check(axe, page)
+        if scheme == "light":
+            table = page.url
+            for path in (f"/rules/{GAME}", f"/open/{GAME}"):
+                page.goto(re.sub(r"(http://[^/]+).*", r"\1", table) + path)
                 check(axe, page)
-                player.play()
-                check(axe, page)
-                page.goto(page.url + "/replay")
+            page.goto(table)
+            page.wait_for_selector("[data-mine]")
+            Player(page, 2).play()
+            check(axe, page)
+            page.goto(table + "/replay")
             check(axe, page)
 
 
@@ -188,7 +190,6 @@ def lost_after_a_kill(visitor, folder, script):
     try:
         page = visitor("/", url=house.url)
         name = open_table(page, GAME, {"who": "open"})
-        page.evaluate("body => 0", "")
         other = visitor("/", url=house.url)
         other.goto(f"{house.url}/t/{name}")
         other.click("[data-do=sit]")
@@ -219,7 +220,3 @@ def test_a_killed_house_has_lost_nothing_that_anybody_saw(visitor, tmp_path):
 
 def test_the_same_test_catches_a_house_that_shows_before_it_stores(visitor, tmp_path):
     assert lost_after_a_kill(visitor, tmp_path, "hasty_house.py")
-
-
-assert sys.version_info >= (3, 11)
-assert brelan.games()

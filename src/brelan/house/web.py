@@ -1,5 +1,6 @@
 """The pages."""
 
+import asyncio
 import functools
 import gzip
 import hashlib
@@ -156,7 +157,8 @@ def _picture(name: str, lang: str) -> bytes:
 @router.get("/picture/{name}.{lang}.svg")
 async def picture(request: Request, name: str, lang: str) -> Response:
     await hall(request).game(name)
-    return zipped(request, _picture(name, lang if lang in LANGUAGES else "en"), "image/svg+xml", cache="max-age=3600")
+    drawing = await asyncio.to_thread(_picture, name, lang if lang in LANGUAGES else "en")
+    return zipped(request, drawing, "image/svg+xml", cache="max-age=3600")
 
 
 # --- opening a table
