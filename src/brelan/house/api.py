@@ -44,7 +44,9 @@ class NewTable(BaseModel):
 class Sitting(BaseModel):
     seat: int
     name: Text = ""
-    salt: Text | None = Field(default=None, description="Added to the seed of the dice and cards. A program that leaves it out adds nothing and is ready at once.")
+    salt: Text | None = Field(
+        default=None, description="Added to the seed of the dice and cards. A program that leaves it out adds nothing and is ready at once."
+    )
 
 
 class Ready(BaseModel):
@@ -306,7 +308,11 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
     assert source.seed is not None
     record(table, None).verify()  # raises with the first move that is not what the seed gives
     say = speak(visit(request).lang)
-    said = say.count("Fair: one chance move, as the seed and the salts give it.", "Fair: all {n} chance moves are as the seed and the salts give them.", table.whos.count(CHANCE))
+    said = say.count(
+        "Fair: one chance move, as the seed and the salts give it.",
+        "Fair: all {n} chance moves are as the seed and the salts give them.",
+        table.whos.count(CHANCE),
+    )
     return {"said": said, "commitment": source.commitment, "seed": source.seed.hex(), "salts": list(table.state.salts)}
 
 

@@ -114,6 +114,8 @@ def _seat_actions(table: Table, viewer: Viewer, number: int, say: Say) -> str:
     actions = ""
     if table.status != "over" and seat.kind == "open" and viewer.seat == SPECTATOR:
         actions += button(say("Sit here"), "sit", {"seat": number}, "primary small")
+    if viewer.host and table.status == "waiting" and seat.kind == "open":
+        actions += button(say("Seat a bot"), "fill", {"seat": number, "level": table.middle_level}, "small")
     if viewer.host and table.status != "over" and number != viewer.seat:
         choices = "".join(
             button(say("Bot: {level}", level=level_word(level, say)), "fill", {"seat": number, "level": level}, "quiet small") for level in table.levels
@@ -132,7 +134,7 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
     if view is None:
         return ""
     if table.status == "over":
-        return _result(table, viewer, say)
+        return result(table, viewer, say)
     if mine:
         whose = say("Your turn")
     elif table.mover >= 0:
@@ -168,7 +170,7 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
     return f'<p class="actions" data-key="actions">{"".join(parts)}</p><div class="advice" id="advice" data-keep hidden></div>'
 
 
-def _result(table: Table, viewer: Viewer, say: Say) -> str:
+def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     assert table.state is not None
     outcome = table.state.outcome
     assert outcome is not None
@@ -189,12 +191,13 @@ def _result(table: Table, viewer: Viewer, say: Say) -> str:
     reason = say(outcome.reason)
     reason = reason[:1].upper() + reason[1:]
     replay, rematch = escape(say("Replay and score sheet")), escape(say("To the rematch"))
-    links = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
+    further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
     if table.rematch:
-        links = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + links
+        further = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + further
     elif viewer.seat >= 0:
-        links = button(say("Rematch"), "rematch", kind="primary") + links
-    inner = f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}.</p><ol class="places">{places}</ol><p class="actions">{links}</p>'
+        further = button(say("Rematch"), "rematch", kind="primary") + further
+    further = f'<p class="actions">{further}</p>' if links else ""
+    inner = f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}.</p><ol class="places">{places}</ol>{further}'
     return f'<section class="turn result" data-key="turn">{inner}</section>'
 
 

@@ -232,4 +232,3 @@ def past_state(table: Table, moves: int) -> State:
     for code in table.state.log[:moves]:
         state.apply(code)
     return state
-

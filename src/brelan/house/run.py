@@ -149,4 +149,3 @@ def main(arguments: list[str] | None = None) -> Any:
         serve(**vars(parser.parse_args(arguments)))
     except BrelanError as error:
         sys.exit(str(error))
-

@@ -64,7 +64,15 @@ def page(request: Request, template: str, /, status: int = 200, **values: Any) -
     lang = visit(request).lang
     say = values.pop("say", None) or speak(lang)
     config: Config = request.app.state.config
-    common = {"say": say, "count": say.count, "lang": lang, "asset": static().address, "path": request.url.path, "lan": config.lan or bool(config.public_url), "config": config}
+    common = {
+        "say": say,
+        "count": say.count,
+        "lang": lang,
+        "asset": static().address,
+        "path": request.url.path,
+        "lan": config.lan or bool(config.public_url),
+        "config": config,
+    }
     return zipped(request, PAGES.get_template(template).render(**common, **values).encode(), "text/html; charset=utf-8", status)
 
 
@@ -399,7 +407,7 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         first=_position(table, eyes, moves, lang),
         lines=[drawn.said(lines, table, say) for lines in drawn.together(_all_lines(table, eyes, lang))],
         sheet=_sheet(table, say) if table.status == "over" else "",
-        outcome=drawn._result(table, table.viewer(guest, lang)._replace(seat=-1), say) if table.status == "over" else "",
+        outcome=drawn.result(table, table.viewer(guest, lang), say, links=False) if table.status == "over" else "",
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
     )
 
@@ -461,9 +469,6 @@ async def api_page(request: Request) -> Response:
     visit(request).welcome()
     paths = request.app.openapi()["paths"]
     calls = [
-        {"method": method.upper(), "path": path, "text": call.get("description", "")}
-        for path, methods in paths.items()
-        for method, call in methods.items()
+        {"method": method.upper(), "path": path, "text": call.get("description", "")} for path, methods in paths.items() for method, call in methods.items()
     ]
     return page(request, "api.html", calls=calls)
-
