@@ -11,7 +11,7 @@ async def hasty(self, draft, key, *statements):
     changes = draft.statements()
     if self.status == "playing":
         self._show(draft)
-        asyncio.ensure_future(self._store.append(self.id, draft.entries, *statements, *changes))
+        self.storing = asyncio.ensure_future(self._store.append(self.id, draft.entries, *statements, *changes))
     else:
         await self._store.append(self.id, draft.entries, *statements, *changes)
         self._show(draft)

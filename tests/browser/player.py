@@ -14,7 +14,8 @@ FIND = """() => {
     const form = el.form;
     const inputs = [...form.elements].filter((x) => x.name && !x.disabled && x.tagName !== 'BUTTON').map((x) => {
       const thing = [...table.querySelectorAll('[data-for]')].find((y) => y.dataset.for === x.id && visible(y));
-      return { name: x.name, value: x.value, type: x.type, checked: x.checked, at: mark(x), thing: thing ? mark(thing) : 0, options: x.options ? [...x.options].map((o) => o.value) : [] };
+      const options = x.options ? [...x.options].map((o) => o.value) : [];
+      return { name: x.name, value: x.value, type: x.type, checked: x.checked, at: mark(x), thing: thing ? mark(thing) : 0, options };
     });
     legal.push({ at: mark(el), keys: Object.keys(JSON.parse(el.dataset.legal)), inputs });
   }

@@ -75,10 +75,14 @@ def test_a_full_disk_is_a_sentence_and_the_table_is_unchanged(tmp_path):
             players = person(), person("Léo")
             table = await table_of(hall, *players)
             full.append(True)
-            with pytest.raises(StoreError, match="full"):
-                for _ in range(500):  # until the last page is full
-                    before = table.seq, table.state.copy(), list(table.whos)
+            error = None
+            while error is None:  # until the last page is full
+                before = table.seq, table.state.copy(), list(table.whos)
+                try:
                     await table.play(players[table.mover].guest, table.seq, [table.state.moves()[0]], None)
+                except StoreError as problem:
+                    error = problem
+            assert "full" in str(error)
             assert (table.seq, table.state, table.whos) == before
             hall.tables.clear()
             assert (await hall.table(table.id)).state == before[1]

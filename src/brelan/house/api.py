@@ -44,9 +44,7 @@ class NewTable(BaseModel):
 class Sitting(BaseModel):
     seat: int
     name: Text = ""
-    salt: Text | None = Field(
-        default=None, description="Added to the seed of the dice and cards. A program that leaves it out adds nothing and is ready at once."
-    )
+    salt: Text | None = Field(default=None, description="Added to the seed. A program that leaves it out adds nothing and is ready at once.")
 
 
 class Ready(BaseModel):
@@ -153,7 +151,7 @@ async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
 
 async def make_seats(request: Request, one: Game, chosen: Sequence[tuple[str, str]], name: str, ready: bool = False) -> list[Seat]:
     """Seats as asked for. A program is ready at once; a browser first sees the commitment and adds its salt."""
-    seats = []
+    seats: list[Seat] = []
     for who, level in chosen:
         if who == "me":
             if any(seat.kind == "guest" for seat in seats):

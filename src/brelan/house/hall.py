@@ -148,7 +148,7 @@ class Hall:
             table.thinking = self.chore(self._bots_turn(table))
 
     def chore(self, work: Any) -> "asyncio.Task[Any]":
-        task = asyncio.ensure_future(work)
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
         return task

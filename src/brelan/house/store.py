@@ -6,6 +6,7 @@ What `append` was given is on the disk when it returns; if it raises, nothing of
 """
 
 import asyncio
+import contextlib
 import json
 import os
 import queue
@@ -196,10 +197,8 @@ class Store:
         for job, problem in results:
             by_loop.setdefault(job.loop, []).append((job, problem))
         for loop, settled in by_loop.items():
-            try:
+            with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits any more
                 loop.call_soon_threadsafe(_deliver, settled)
-            except RuntimeError:  # the loop has closed: nobody waits any more
-                pass
 
     def _commit(self, connection: sa.Connection, group: list[_Job]) -> BrelanError | None:
         try:

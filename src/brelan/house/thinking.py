@@ -89,7 +89,7 @@ class Thinkers:
             waiting = self.limiter.statistics().tasks_waiting
             try:
                 with anyio.fail_after(PATIENCE * (1 + waiting)):
-                    return await self._ask(_choose, view, level, BUDGET / (1 + waiting))
+                    return int(await self._ask(_choose, view, level, BUDGET / (1 + waiting)))
             except Exception:  # whatever went wrong in there, the table goes on
                 continue
         try:
@@ -102,7 +102,7 @@ class Thinkers:
         if not self._is_ready(view, view.game.bots.LEVELS[-1]):
             raise Refused(503, N_("The master is still studying this game: ask again in a minute."))
         with anyio.fail_after(PATIENCE):
-            return await self._ask(_advise, view, lang)
+            return list(await self._ask(_advise, view, lang))
 
     async def _ask(self, function: Any, *arguments: Any) -> Any:
         return await to_process.run_sync(function, *arguments, cancellable=True, limiter=self.limiter)
