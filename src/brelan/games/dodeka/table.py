@@ -141,12 +141,15 @@ def _players(view: View, say: Say) -> str:
         back = tag("rect", x=0, y=y, width=290, height=height - 6, rx=8, fill=colour, opacity=1 if view["playing"][seat] or view["over"] else 0.6)
         if acting:
             back += tag("rect", x=0, y=y, width=6, height=height - 6, rx=3, fill=BRASS)
-        marks = "●" if seat == view["starter"] else ""  # DOD-05: the starter is visibly marked
-        crown = f" {say('pairtraiz')} {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
+        crown = " " + say("pairtraiz") + f" {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
         middle = y + (height - 6) / 2
-        words = label(18, middle - 3, f"{_short(name, 14 if crown else 20)} {marks}".strip(), 17, "start", INK, font_weight="bold" if acting else None)
+        words = label(18, middle - 3, _short(name, 14 if crown else 20), 17, "start", INK, font_weight="bold" if acting else None)
         words += label(18 + 8.6 * min(len(name) + 2, 16), middle - 3, crown, 14, "start", RED, serif=True) if crown else ""
         words += group(_stack(view["scores"][seat], 0, 0), 28, middle + 12)
+        if seat == view["starter"]:  # DOD-05: the starter is visibly marked
+            words += tag("circle", cx=212, cy=middle, r=10, fill=BRASS, stroke=BRASS_DARK) + label(
+                212, middle + 5, "1", 14, fill=INK, serif=True, font_weight="bold"
+            )
         score = label(280, middle + 8, say.number(view["scores"][seat]), 24, "end", INK, serif=True)
         rows += tag("g", back + words + score, data_key=f"seat-{seat}")
     return group(rows, 340, 0)
@@ -240,7 +243,7 @@ def _score_rows(view: View, say: Say) -> list[str]:
     rows = []
     for seat, name in enumerate(view["names"]):
         marks = ("▶" if seat == view["mover"] else " ") + ("●" if seat == view["starter"] else " ")
-        crown = f"  {say('pairtraiz')} {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
+        crown = "  " + say("pairtraiz") + f" {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
         rows.append(f"{marks} {_short(name, 20):<20} {say.number(view['scores'][seat]):>7}   Σ {say.number(view['totals'][seat], sign=True):>7}{crown}")
     return rows
 
