@@ -10,7 +10,7 @@ import numpy as np
 
 from ...kernel import kernel
 from .geometry import TURN, UP
-from .rules import after_tip, may_lock, score, tally, turns_for
+from .rules import after_tip, board_of, may_lock, score, tally, turns_for
 
 BOARDS = 24**4
 
@@ -31,12 +31,6 @@ def die_at(board, place):
     if place == 1:
         return board // 576 % 24
     return board // 24 % 24 if place == 2 else board % 24
-
-
-@kernel
-def board_of(near, left, far, right):
-    """The number of the board with these orientations."""
-    return ((near * 24 + left) * 24 + far) * 24 + right
 
 
 @kernel

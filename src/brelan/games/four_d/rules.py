@@ -269,31 +269,41 @@ def _play_turn(s, move):
 
 
 @kernel
+def board_of(near, left, far, right):
+    """Four orientations as one number, a board."""
+    return ((near * 24 + left) * 24 + far) * 24 + right
+
+
+@kernel
 def position(s):
-    """The dice as one number. Player and scores need not be in it: see `past`."""
-    key = 0
-    for die in range(4, -1, -1):
-        key = 24 * key + int(s.dice[die])
-    return key
+    """The dice as one number: the board, and the fifth die above it. Player and scores need not be in it: see `past`."""
+    return 331776 * int(s.dice[4]) + board_of(int(s.dice[NEAR]), int(s.dice[LEFT]), int(s.dice[FAR]), int(s.dice[RIGHT]))
+
+
+@kernel
+def drawn_at(s, key):
+    """The ending if a turn without a point leads to this position, or 0.
+
+    The decisions on repetition: the third occurrence of a position draws, and so do forty turns without a point.
+    """
+    quiet = int(s.quiet) + 1
+    before = 0
+    for earlier in range(quiet & 1, quiet, 2):  # every other one had the same player to move
+        before += s.past[earlier] == key
+    if before >= 2:
+        return REPEATED
+    return NO_POINT if quiet >= QUIET else 0
 
 
 @kernel
 def _quiet_turn(s):
-    """The decisions on repetition: the third occurrence of a position draws, and so do forty turns without a point."""
-    quiet = int(s.quiet) + 1
-    s.quiet = quiet
     key = position(s)
-    seen = 0
-    for earlier in range(quiet & 1, quiet, 2):  # every other one had the same player to move
-        seen += s.past[earlier] == key
-    if seen >= 2:
-        s.over = REPEATED
-    elif quiet >= QUIET:
-        s.over = NO_POINT
+    s.over = drawn_at(s, key)
+    s.quiet = int(s.quiet) + 1
     if s.over:
         s.past[:] = 0
     else:
-        s.past[quiet] = key
+        s.past[int(s.quiet)] = key
 
 
 @kernel
