@@ -4,13 +4,14 @@ Values are points of lead, or WIN less the number of plies to it. The budget is 
 position gets the same answer on every machine.
 """
 
+import numpy as np
+
 from ...kernel import kernel
 from .boards import BOARDS
 from .geometry import TIP_FIFTH, TURN, UP
 from .rules import DIE, NONE, OPENING, TURN_CODE, may_lock, position, score, tally, turns_for, wins
 
 WIN = 10_000
-SEARCHED = 6 * 4 * 4
 
 
 @kernel
@@ -42,41 +43,81 @@ def best_points(table, pairs, b, fifth):
     return best
 
 
+# Numba cannot keep recursive functions in its cache, so the search keeps its own stack: a row a ply.
+DEEPEST = 40
+BOARD, FIFTH, NEED, OTHER, ALPHA, BETA, BEST, TRIED, ORDER = range(9)
+ROW = ORDER + 24  # from ORDER on: the choices of tips, as 32 · points + choice, from the most points down
+
+
 @kernel
-def value(table, rules, b, fifth, m, o, depth, alpha, beta, ply, budget):
-    """The mover's value of a position. `rules` is (pairs, turn, quinte_wins); `budget[0]` counts down."""
+def _enter(row, table, rules, left, ply, budget):
+    """Looks at a position for the first time; answers True if its value (in BEST) is known at once."""
     budget[0] -= 1
-    if depth == 0:
-        return o - m + best_points(table, rules[0], b, fifth)
-    if budget[0] < 0:
-        return 0
-    best = -2 * WIN
+    b, fifth = row[BOARD], row[FIFTH]
+    if left == 0:
+        row[BEST] = row[OTHER] - row[NEED] + best_points(table, rules[0], b, fifth)
+        return True
     ways = 1 if fifth < 0 else 4
-    # Tips are tried from the most points down: the moves most likely to cut come first.
-    gains = [-1] * 24
+    row[BEST] = -2 * WIN
+    row[TRIED] = 0
     for choice in range(6 * ways):
         points, made = points_of(table, rules[0], table.tip[choice // ways, b], tip_fifth(fifth, choice % ways))
-        if wins(points, made, m, rules[2]):
-            return WIN - ply
-        gains[choice] = points
-    for _ in range(6 * ways):
-        choice = 0
-        for other in range(1, 6 * ways):
-            if gains[other] > gains[choice]:
-                choice = other
-        points = gains[choice]
-        gains[choice] = -2
-        c = table.tip[choice // ways, b]
-        left = half_turn(tip_fifth(fifth, choice % ways))
-        for lock in range(4):
-            if may_lock(lock, rules[1]):
-                found = -value(table, rules, table.turn[turns_for(lock), c], left, o, m - points, depth - 1, -beta, -alpha, ply + 1, budget)
-                if found > best:
-                    best = found
-                    alpha = max(alpha, best)
-                    if alpha >= beta:
-                        return best
-    return best
+        if wins(points, made, row[NEED], rules[2]):
+            row[BEST] = WIN - ply
+            return True
+        at = choice  # the moves most likely to cut come first
+        while at > 0 and row[ORDER + at - 1] // 32 < points:
+            row[ORDER + at] = row[ORDER + at - 1]
+            at -= 1
+        row[ORDER + at] = 32 * points + choice
+    return False
+
+
+@kernel
+def _next(row, child, table, rules):
+    """Lays the next position to look at into `child`; False when there is none, or the value is beyond the window."""
+    fifth = row[FIFTH]
+    ways = 1 if fifth < 0 else 4
+    while row[ALPHA] < row[BETA] and row[TRIED] < 6 * ways * 4:
+        tried = row[TRIED]
+        row[TRIED] = tried + 1
+        lock = tried % 4
+        if not may_lock(lock, rules[1]):
+            continue
+        points, choice = row[ORDER + tried // 4] // 32, row[ORDER + tried // 4] % 32
+        child[BOARD] = table.turn[turns_for(lock), table.tip[choice // ways, row[BOARD]]]
+        child[FIFTH] = half_turn(tip_fifth(fifth, choice % ways))
+        child[NEED] = row[OTHER]
+        child[OTHER] = row[NEED] - points
+        child[ALPHA] = -row[BETA]
+        child[BETA] = -row[ALPHA]
+        return True
+    return False
+
+
+@kernel
+def value(table, rules, b, fifth, m, o, depth, alpha, beta, budget):
+    """The mover's value of a position one ply from the root. `rules` is (pairs, turn, quinte_wins); `budget[0]` counts down."""
+    stack = np.empty((depth + 2, ROW), np.int64)
+    first = stack[0]
+    first[BOARD], first[FIFTH], first[NEED], first[OTHER], first[ALPHA], first[BETA] = b, fifth, m, o, alpha, beta
+    at = 0
+    known = _enter(first, table, rules, depth, 1, budget)
+    while budget[0] >= 0:
+        row = stack[at]
+        if not known and _next(row, stack[at + 1], table, rules):
+            at += 1
+            known = _enter(stack[at], table, rules, depth - at, at + 1, budget)
+            continue
+        if at == 0:
+            return row[BEST]
+        at -= 1
+        known = False
+        above = stack[at]
+        if -row[BEST] > above[BEST]:
+            above[BEST] = -row[BEST]
+            above[ALPHA] = max(above[ALPHA], above[BEST])
+    return 0
 
 
 @kernel
@@ -88,14 +129,14 @@ def value_of_move(s, move, table, depth, alpha, budget):
     b = position(s) % BOARDS
     fifth = int(s.dice[4]) if s.fifth else -1
     if move < DIE:
-        return -value(table, rules, table.turn[turns_for(move - OPENING), b], half_turn(fifth), o, m, depth, -2 * WIN, -alpha, 1, budget)
+        return -value(table, rules, table.turn[turns_for(move - OPENING), b], half_turn(fifth), o, m, depth, -2 * WIN, -alpha, budget)
     tip, way, lock = (move - TURN_CODE) // 25, (move - TURN_CODE) // 5 % 5, (move - TURN_CODE) % 5
     if lock == NONE:
         return WIN
     c = table.tip[tip, b]
     after = -1 if way == NONE else tip_fifth(fifth, way)
     points = points_of(table, rules[0], c, after)[0]
-    return -value(table, rules, table.turn[turns_for(lock), c], half_turn(after), o, m - points, depth, -2 * WIN, -alpha, 1, budget)
+    return -value(table, rules, table.turn[turns_for(lock), c], half_turn(after), o, m - points, depth, -2 * WIN, -alpha, budget)
 
 
 @kernel
@@ -115,7 +156,7 @@ def deepen(s, out, n, table, nodes, budget, values, kept):
     """Searches deeper and deeper within a budget of positions; `out` is left sorted, best move first. Answers the depth reached."""
     budget[0] = nodes
     reached = 0
-    for depth in range(1, 40):
+    for depth in range(1, DEEPEST):
         if not search(s, out, n, table, depth, budget, values):
             break
         reached = depth
