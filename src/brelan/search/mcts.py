@@ -15,13 +15,26 @@ What a game adds to its rules:
 """
 
 import math
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..drivers import bind as bind_template
 from ..kernel import CHANCE, OVER, weighted
+
+if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
+    STATE: Any
+    MAX_MOVES: int
+    MAX_CHANCE: int
+    mover: Any
+    legal: Any
+    chance: Any
+    play: Any
+    redeal: Any
+    rank: Any
+    onward: Any
+    judge: Any
 
 NEVER = -1e9
 
@@ -49,13 +62,13 @@ class Settings(NamedTuple):
 
 def tree(nodes: int) -> Tree:
     """An empty tree."""
-    whole = [np.zeros(nodes, kind) for kind in (np.int64, np.int32, np.int32, np.int32)]
-    return Tree(*whole, np.zeros(nodes), np.ones(1, np.int64))
+    small = [np.zeros(nodes, np.int32) for _ in range(3)]
+    return Tree(np.zeros(nodes, np.int64), small[0], small[1], small[2], np.zeros(nodes), np.ones(1, np.int64))
 
 
 def bind(room: str, names: Mapping[str, Any]) -> Any:
     """The search of one game: `search(root, seat, iterations, rng, tree, settings, tables)` (see `_search`)."""
-    known = {**names, "playing_on": None}
+    known = dict(names)
     for part in (_settle, _rank_best, _select, _play_on):
         known[part.__name__] = bind_template(part, room, known)
     return bind_template(_search, room, known)
@@ -63,16 +76,16 @@ def bind(room: str, names: Mapping[str, Any]) -> Any:
 
 def _settle(s, rng, out, weights):
     """Plays pending chance; answers who is to act."""
-    who = mover(s)  # noqa: F821
+    who = mover(s)
     while who == CHANCE:
-        play(s, out[weighted(rng, weights, chance(s, out, weights))])  # noqa: F821
-        who = mover(s)  # noqa: F821
+        play(s, out[weighted(rng, weights, chance(s, out, weights))])
+        who = mover(s)
     return who
 
 
 def _rank_best(s, out, n, scores, best, most, tables):
     """Puts the indices of the `most` most promising moves into `best`; answers how many there are."""
-    rank(s, out, n, scores, tables)  # noqa: F821
+    rank(s, out, n, scores, tables)
     found = 0
     while found < most:
         top = -1
@@ -123,35 +136,35 @@ def _play_on(s, rng, out, weights, decisions, tables):
     for _ in range(decisions):
         if _settle(s, rng, out, weights) == OVER:
             return
-        n = legal(s, out)  # noqa: F821
-        play(s, onward(s, rng, out, n, tables) if n > 1 else out[0])  # noqa: F821
+        n = legal(s, out)
+        play(s, onward(s, rng, out, n, tables) if n > 1 else out[0])
     _settle(s, rng, out, weights)
 
 
 def _search(root, seat, iterations, rng, tree, settings, tables):
     """Searches on from the blanked bytes `root`; the tree keeps what was found. Stops early when the tree is full."""
-    out = np.empty(MAX_MOVES, np.int64)  # noqa: F821
-    weights = np.empty(max(MAX_MOVES, MAX_CHANCE), np.int64)  # noqa: F821
-    scores = np.empty(MAX_MOVES, np.float64)  # noqa: F821
+    out = np.empty(MAX_MOVES, np.int64)
+    weights = np.empty(max(MAX_MOVES, MAX_CHANCE), np.int64)
+    scores = np.empty(MAX_MOVES, np.float64)
     best = np.empty(256, np.int64)
     path = np.empty(256, np.int64)
     actor = np.empty(256, np.int64)
     worth = np.empty(8, np.float64)
     buf = root.copy()
-    s = buf.view(STATE)[0]  # noqa: F821
+    s = buf.view(STATE)[0]
     for _ in range(iterations):
         if tree.size[0] >= len(tree.move):
             return
         buf[:] = root
-        redeal(s, seat, rng)  # noqa: F821
+        redeal(s, seat, rng)
         node, depth, new = 0, 0, False
         while not new and depth < 256:
             who = _settle(s, rng, out, weights)
             if who == OVER:
                 break
-            n = legal(s, out)  # noqa: F821
+            n = legal(s, out)
             if n == 1 and node:  # nothing to decide
-                play(s, out[0])  # noqa: F821
+                play(s, out[0])
                 continue
             most = int(settings.first + settings.wider * math.sqrt(tree.visits[node]))
             k = _rank_best(s, out, n, scores, best, min(most, 256), tables)
@@ -166,10 +179,10 @@ def _search(root, seat, iterations, rng, tree, settings, tables):
             path[depth] = at
             actor[depth] = who
             depth += 1
-            play(s, out[chosen])  # noqa: F821
+            play(s, out[chosen])
             node = at
         _play_on(s, rng, out, weights, settings.ahead, tables)
-        judge(s, worth, tables)  # noqa: F821
+        judge(s, worth, tables)
         tree.visits[0] += 1
         for k in range(depth):
             tree.visits[path[k]] += 1
@@ -184,6 +197,3 @@ def best(found: Tree) -> list[tuple[int, int, float]]:
         rows.append((int(found.move[at]), visits, float(found.value[at]) / max(1, visits)))
         at = int(found.sibling[at])
     return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
-
-
-Search = Callable[..., None]

@@ -15,9 +15,8 @@ from ...search import mcts
 from ...words import Say
 from . import rules
 from .board import PLACE, WORK, closed_by, join
-from .moves import words
 from .policy import best_land, glance, marker_worth, quick, unpack
-from .rules import DRAW, DRAWING, END, MARK, MARKING, MAX_MOVES, REDRAWING, REPLAY, STATE, can_replay, legal, mover, play
+from .rules import END, MARK, MARKING, MAX_MOVES, REDRAWING, REPLAY, STATE, can_replay, legal, mover, play
 from .value import FEATURES, expected
 from .weights import LEARNT, TUNED
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
 SECONDS = 1.0  # the master's time for a move, outside simulations
+ADVICE_SECONDS = 1.0
 ITERATIONS = 400  # the master's work for a move, inside simulations
 SETTINGS = mcts.Settings()
 NODES = 1 << 17
@@ -275,3 +275,10 @@ def think(view: "State", level: str, rng: Any, seconds: float = SECONDS) -> int:
     if level == "master":
         return searched(view, rng, seconds)[0][0]
     return int(view.game.drivers.choose(view._buf, LEVELS.index(level), rng, tables((), view.players, view.options)))
+
+
+def advise(view: "State", say: Say) -> list[Advice]:
+    """The master's search, told move by move."""
+    from .advice import advices
+
+    return advices(view, searched(view, stream(1), ADVICE_SECONDS), say)

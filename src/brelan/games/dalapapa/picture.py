@@ -6,6 +6,7 @@ from typing import Any
 from ...drawing import BRASS, BRASS_DARK, FELT, FELT_DARK, FELT_EDGE, INK, INK_SOFT, IVORY, PAPER, PAPER_SHADE, RED, SEAT_COLOURS, group, picture, tag
 from ...drawing import text as label
 from ...words import Say
+from .foresee import foretold, triangles
 
 View = dict[str, Any]
 WIDTH, HEIGHT = 720, 940
@@ -41,8 +42,6 @@ def _triangle(x: float, y: float, side: int, unit: float) -> str:
 
 def domino(colours: list[int], turn: int, x: float, y: float, unit: float = UNIT, **attributes: Any) -> str:
     """A domino as it lies, its left or upper square at (x, y)."""
-    from .table import triangles
-
     paths: dict[int, str] = {}
     for cell in range(7):
         for tx, ty, side in triangles(0, 0, turn, cell):
@@ -50,9 +49,7 @@ def domino(colours: list[int], turn: int, x: float, y: float, unit: float = UNIT
     body = "".join(tag("path", d=path, fill=f"url(#dal-{colour})") for colour, path in sorted(paths.items()))
     upright = turn & 1
     width, height = (1, 2) if upright else (2, 1)
-    frame = tag(
-        "rect", x=x * unit, y=y * unit, width=width * unit, height=height * unit, rx=unit * 0.06, fill="none", stroke=INK, stroke_width=unit * 0.035
-    )
+    frame = tag("rect", x=x * unit, y=y * unit, width=width * unit, height=height * unit, rx=unit * 0.06, fill="none", stroke=INK, stroke_width=unit * 0.035)
     return tag("g", body + frame, **attributes)
 
 
@@ -77,28 +74,28 @@ def _middle(halves: list[list[int]]) -> tuple[float, float]:
 
 def _territory(view: View, land: dict[str, Any], say: Say) -> str:
     owner, path = land["owner"], _outline(land["halves"])
-    x, y = _middle(land["halves"])
+    middle_x, middle_y = _middle(land["halves"])
     colour = IVORY if owner < 0 else SEAT_COLOURS[owner]
     body = tag("path", d=path, fill="none", stroke=INK, stroke_width=UNIT * 0.15, stroke_linecap="round")
     body += tag("path", d=path, fill="none", stroke=colour, stroke_width=UNIT * 0.085, stroke_linecap="round")
     ink = INK if owner in (-1, 2, 3) else IVORY
-    disc = tag("circle", r=UNIT * 0.25, fill=colour, stroke=INK if owner in (-1, 2, 3) else IVORY, stroke_width=1.6, stroke_dasharray=None if owner >= 0 else "4 3")
+    disc = tag(
+        "circle", r=UNIT * 0.25, fill=colour, stroke=INK if owner in (-1, 2, 3) else IVORY, stroke_width=1.6, stroke_dasharray=None if owner >= 0 else "4 3"
+    )
     disc += label(0, UNIT * 0.11, str(land["cells"]), UNIT * 0.31, fill=ink, font_weight="bold")
     move = f"mark {land['territory']}"
     press: dict[str, Any] = {}
     if move in view["moves"]:
-        shape = "".join(_triangle(*half, UNIT) for half in land["halves"])
+        shape = "".join(_triangle(x, y, side, UNIT) for x, y, side in land["halves"])
         body = tag("path", d=shape, fill=BRASS, opacity=0.55) + body
         words = say.count("Mark territory {land}: {n} point", "Mark territory {land}: {n} points", land["cells"], land=land["territory"])
         press = {"data_move": move, "role": "button", "tabindex": 0, "aria_label": words}
         body = tag("title", escape(words)) + body
-    return tag("g", body + group(disc, x * UNIT, y * UNIT), data_key=f"territory-{land['territory']}", **press)
+    return tag("g", body + group(disc, middle_x * UNIT, middle_y * UNIT), data_key=f"territory-{land['territory']}", **press)
 
 
 def _ghost(view: View, one: dict[str, Any], turn: int, say: Say) -> str:
     """A legal spot of one domino as it lies: an outline, and a ring with what it brings."""
-    from .table import foretold
-
     width, height = (1, 2) if turn & 1 else (2, 1)
     x, y = one["x"] * UNIT, one["y"] * UNIT
     words = say("Place {name} here", name=f"{one['domino']}{one['face']}")
@@ -150,11 +147,29 @@ def _board(view: View, say: Say) -> str:
     dy = TOP + BOARD_HEIGHT / 2 - scale * UNIT * (top + bottom) / 2
     drawn = ""
     for at, one in enumerate(view["dominoes"]):
-        shadow = tag("rect", x=one["x"] * UNIT + 2, y=one["y"] * UNIT + 3, width=UNIT * (1 if one["turn"] & 1 else 2), height=UNIT * (2 if one["turn"] & 1 else 1), rx=3, opacity=0.3)
+        shadow = tag(
+            "rect",
+            x=one["x"] * UNIT + 2,
+            y=one["y"] * UNIT + 3,
+            width=UNIT * (1 if one["turn"] & 1 else 2),
+            height=UNIT * (2 if one["turn"] & 1 else 1),
+            rx=3,
+            opacity=0.3,
+        )
         drawn += tag("g", shadow + domino(one["colours"], one["turn"], one["x"], one["y"]), data_key=f"domino-{one['domino']}")
         if at == len(view["dominoes"]) - 1 and at >= 3:
             wide, high = (1, 2) if one["turn"] & 1 else (2, 1)
-            drawn += tag("rect", x=one["x"] * UNIT - 1, y=one["y"] * UNIT - 1, width=wide * UNIT + 2, height=high * UNIT + 2, rx=4, fill="none", stroke="#fff", stroke_width=2.5)
+            drawn += tag(
+                "rect",
+                x=one["x"] * UNIT - 1,
+                y=one["y"] * UNIT - 1,
+                width=wide * UNIT + 2,
+                height=high * UNIT + 2,
+                rx=4,
+                fill="none",
+                stroke="#fff",
+                stroke_width=2.5,
+            )
     drawn += "".join(_territory(view, land, say) for land in view["territories"])
     drawn += _ghosts(view, say)
     inner = tag("g", tag("g", drawn, transform=f"translate({dx:.2f} {dy:.2f}) scale({scale:.4f})"), data_view=True)
@@ -172,7 +187,16 @@ def _players(view: View, say: Say) -> str:
     for seat, name in enumerate(view["names"]):
         acting = seat == view["turn"] and not view["over"]
         most = {2: 18, 3: 11, 4: 8}[n]
-        card = tag("rect", width=width, height=108, rx=9, fill=PAPER if acting else PAPER_SHADE, opacity=1 if acting else 0.88, stroke=BRASS if acting else None, stroke_width=4)
+        card = tag(
+            "rect",
+            width=width,
+            height=108,
+            rx=9,
+            fill=PAPER if acting else PAPER_SHADE,
+            opacity=1 if acting else 0.88,
+            stroke=BRASS if acting else None,
+            stroke_width=4,
+        )
         card += tag("circle", cx=24, cy=27, r=12, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1)
         card += label(44, 34, name if len(name) <= most else name[: most - 1] + "…", 22, "start", INK, font_weight="bold" if acting else None)
         card += label(width - 14, 80 if n > 2 else 38, str(view["scores"][seat]), 32, "end", INK, serif=True)
@@ -203,8 +227,8 @@ def _stock(view: View, seat: int, n: int, say: Say) -> str:
 def _hand(view: View, say: Say) -> str:
     """The dominoes of the seat that looks, as they lie now; or what is left, for a spectator."""
     y = TOP + BOARD_HEIGHT
-    stock = f"{say('bag')} {view['bag']}   ·   {say('reserve')} {view['reserve']}"
-    drawn = label(WIDTH - 18, y + 34, stock, 21, "end", PAPER_SHADE)
+    bag, reserve = say("bag"), say("reserve")
+    drawn = label(WIDTH - 18, y + 34, f"{bag} {view['bag']}   ·   {reserve} {view['reserve']}", 21, "end", PAPER_SHADE)
     if view["last_turns"] and not view["over"]:
         drawn += label(18, y + 34, say("Last turns"), 24, "start", BRASS, serif=True)
     if view["seat"] < 0:
@@ -260,7 +284,13 @@ def describe(view: View, say: Say) -> str:
         said.append(say("Closed and unmarked: {cells} cells.", cells=say.list(free)))
     for seat, name in enumerate(view["names"]):
         said.append(
-            say("{name}: {score} points, tokens {tokens}, markers {markers}.", name=name, score=view["scores"][seat], tokens=view["tokens"][seat], markers=view["markers"][seat])
+            say(
+                "{name}: {score} points, tokens {tokens}, markers {markers}.",
+                name=name,
+                score=view["scores"][seat],
+                tokens=view["tokens"][seat],
+                markers=view["markers"][seat],
+            )
         )
     return " ".join(said)
 
@@ -268,4 +298,4 @@ def describe(view: View, say: Say) -> str:
 def svg(view: View, say: Say) -> str:
     ground = tag("rect", width=WIDTH, height=HEIGHT, rx=14, fill=FELT)
     body = tag("defs", _patterns()) + ground + _players(view, say) + _board(view, say) + _hand(view, say)
-    return picture(WIDTH, HEIGHT, say("Dalapapa 72"), describe(view, say), body)
+    return picture(WIDTH, HEIGHT, "Dalapapa 72", describe(view, say), body)

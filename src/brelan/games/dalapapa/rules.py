@@ -55,8 +55,9 @@ STATE = np.dtype(
     )
 )
 
+TILE_SETS = (N_("four colours, two faces"), N_("two colours, one face"))
 OPTIONS = (
-    choice("tiles", "Dominoes", ("classic", "two-tone"), "classic", (N_("four colours, two faces"), N_("two colours, one face"))),
+    choice("tiles", "Dominoes", ("classic", "two-tone"), "classic", TILE_SETS),
     flag("open_hands", "Everybody's dominoes lie open", False),
 )
 MAX_MOVES = 3 * MAX_RIM * 8  # a rim square lies in three spots at most; two dominoes, two faces, two ways round

@@ -3,37 +3,20 @@
 from html import escape
 from typing import Any
 
+import numpy as np
+
 from ...drawing import tag
 from ...words import N_, Say
-from .board import CELLS, DOWN, LEFT, RIGHT, UP, find
-from .foresee import foresee
-from .moves import code as code_of
+from .board import CELLS, DOWN, LEFT, PLACE, RIGHT, UP
+from .foresee import colours, foresee, triangles
 from .moves import parts
 from .picture import svg as svg  # the drawing, where the core looks for it
-from .rules import MARKING, OPENING, PLACING, PLAQUE, UNKNOWN, can_replay
-from .tiles import DOMINOES, sets
+from .rules import MAX_MOVES, OPENING, PLACING, PLAQUE, UNKNOWN, legal
+from .tiles import sets
 
 View = dict[str, Any]
 COLOUR_NAMES = (N_("blue"), N_("red"), N_("yellow"), N_("cream"))
 WIDEST = 25  # squares a terminal can show side by side
-# Where the seven cells of a domino lie: its first or second square, and the side of that square.
-PLACES = (
-    (((0, LEFT),), ((0, UP),), ((1, UP),), ((1, RIGHT),), ((1, DOWN),), ((0, DOWN),), ((0, RIGHT), (1, LEFT))),
-    (((0, UP),), ((0, RIGHT),), ((1, RIGHT),), ((1, DOWN),), ((1, LEFT),), ((0, LEFT),), ((0, DOWN), (1, UP))),
-)
-
-
-def colours(tiles: int, domino: int, face: int, turn: int) -> list[int]:
-    """The colours of a face as it lies, by the sides of its spot, the centre last."""
-    flat = sets()[tiles][domino][face]
-    shift = 3 if turn & 2 else 0
-    return [flat[(side + shift) % 6] for side in range(6)] + [flat[6]]
-
-
-def triangles(x: int, y: int, turn: int, cell: int) -> list[tuple[int, int, int]]:
-    """The half-cells a cell of a domino is made of: square and side."""
-    upright = turn & 1
-    return [(x + second * (1 - upright), y + second * upright, side) for second, side in PLACES[upright][cell]]
 
 
 def view(s: Any, seat: int) -> View:
@@ -86,16 +69,12 @@ def _territories(s: Any, dominoes: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 def _placements(s: Any, seat: int) -> list[dict[str, Any]]:
     """What each legal placement would bring, for the seat to act."""
-    import numpy as np
-
-    from .rules import MAX_MOVES, legal
-
     if s.over or seat < 0 or int(s.turn) != seat or int(s.phase) not in (OPENING, PLACING):
         return []
     out = np.zeros(MAX_MOVES, np.int64)
     found = []
     for code in out[: int(legal(s, out))].tolist():
-        if code < 1 << 28:
+        if code < PLACE:
             return []
         domino, face, turn, x, y = parts(code)
         what = foresee(s, code)
@@ -109,49 +88,13 @@ def _placements(s: Any, seat: int) -> list[dict[str, Any]]:
                 "connections": what.connections,
                 "tokens": what.tokens,
                 "closes": list(what.closes),
-                "halves": [[list(half) for half in group] for group in closing(s, code)] if what.closes else [],
+                "halves": [[list(half) for half in group] for group in what.halves],
             }
         )
     return found
 
 
-def closing(s: Any, code: int) -> list[list[tuple[int, int, int]]]:
-    """The half-cells of each territory the placement would close."""
-    import numpy as np
-
-    from .board import GROUP, HALVES, OPEN, ROOTS, TOUCH, WORK, join
-
-    work = np.zeros(WORK, np.int64)
-    placed = parts(code)
-    met = int(join(s, *placed, work))
-    laid = int(s.laid)
-    groups = []
-    for group in range(7):
-        if not work[HALVES + group] or work[OPEN + group]:
-            continue
-        halves = [half for cell in range(7) if work[GROUP + cell] == group for half in triangles(placed[3], placed[4], placed[2], cell)]
-        roots = {int(work[TOUCH + k]) for k in range(met) if work[ROOTS + k] == group}
-        for k in range(laid if roots else 0):
-            for cell in range(7):
-                if find(s.parent, 7 * k + cell) in roots:
-                    halves += triangles(int(s.laid_x[k]), int(s.laid_y[k]), int(s.laid_how[k]) & 3, cell)
-        groups.append(halves)
-    return groups
-
-
 # --- the controls
-
-
-def foretold(one: dict[str, Any], say: Say) -> str:
-    """What a placement would bring, in a few words."""
-    words = [say.count("{n} connection", "{n} connections", one["connections"])] if one["connections"] else []
-    if one["tokens"] < 0:
-        words.append(say("pays 1 token"))
-    elif one["tokens"] > 0:
-        words.append(say.count("brings {n} token", "brings {n} tokens", one["tokens"]))
-    if one["closes"]:
-        words.append(say.count("closes {n} cell", "closes {n} cells", sum(one["closes"])))
-    return ", ".join(words)
 
 
 def controls(view: View, say: Say) -> str:
@@ -231,16 +174,20 @@ def hint(view: View, say: Say) -> str:
 
 
 def text(view: View, say: Say) -> str:
-    rows = [say("Dalapapa 72") + f" · {say('bag')} {view['bag']} · {say('reserve')} {view['reserve']}"]
+    bag, reserve = say("bag"), say("reserve")
+    tokens, markers, points = say("tokens"), say("markers"), say("points")
+    rows = [f"Dalapapa 72 · {bag} {view['bag']} · {reserve} {view['reserve']}"]
     for seat, name in enumerate(view["names"]):
         mark = "▶" if seat == view["mover"] else " "
         plaque = f" +{PLAQUE}" if view["plaque"] == seat else ""
-        stock = f"{say('tokens')} {view['tokens'][seat]} · {say('markers')} {view['markers'][seat]} · {say('points')} {view['scores'][seat]}{plaque}"
+        stock = f"{tokens} {view['tokens'][seat]} · {markers} {view['markers'][seat]} · {points} {view['scores'][seat]}{plaque}"
         rows.append(f"{mark} {name[:18]:<18} {stock}")
     rows += _board_rows(view, say)
     for land in view["territories"]:
         if land["owner"] < 0:
-            rows.append("  " + say.count("territory {land}: {n} cell, unmarked", "territory {land}: {n} cells, unmarked", land["cells"], land=land["territory"]))
+            rows.append(
+                "  " + say.count("territory {land}: {n} cell, unmarked", "territory {land}: {n} cells, unmarked", land["cells"], land=land["territory"])
+            )
     for seat, hand in enumerate(view["hands"]):
         for card in hand:
             if card["domino"]:
@@ -250,7 +197,7 @@ def text(view: View, say: Say) -> str:
 
 
 def _letters(face: list[int], say: Say) -> str:
-    letters = say("bryc")  # the initials of blue, red, yellow, cream
+    letters = say("bryc")  # the initials of the colours
     return "".join(letters[colour] for colour in face[:6]) + "·" + letters[face[6]]
 
 
@@ -272,7 +219,7 @@ def _board_rows(view: View, say: Say) -> list[str]:
         right = left + WIDEST - 1
         rows.append(say("(columns {left} to {right} of the board)", left=left, right=right))
     legend = ", ".join(f"{letter} {say(name)}" for letter, name in zip(letters, COLOUR_NAMES, strict=True))
-    rows.append(f"  {legend}; {say('first square at left {x}, top {y}', x=left, y=top)}")
+    rows.append(f"  {legend}; " + say("first square at left {x}, top {y}", x=left, y=top))
     blank = [" "] * 4
     for y in range(top, bottom + 1):
         squares = [cells.get((x, y), blank) for x in range(left, right + 1)]
