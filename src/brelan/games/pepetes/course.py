@@ -166,7 +166,7 @@ def roll_came(s, face):
     if s.chosen == 1 << int(s.defender):
         _swap_roles(s)
     s.chosen = 0
-    s.round = 1
+    s.tour = 1
     s.barred = 0
     s.step = 0
     s.phase = DUEL
@@ -336,11 +336,11 @@ def gift_answered(s):
 def _second_round(s):
     """Begins the second round with the roles swapped, if there is one."""
     attacker, defender = int(s.attacker), int(s.defender)
-    if s.round == 2 or s.out[attacker] or s.out[defender] or s.red[0] == 1 or s.red[1] == 1:  # PEP-13: a red 1 left
+    if s.tour == 2 or s.out[attacker] or s.out[defender] or s.red[0] == 1 or s.red[1] == 1:  # PEP-13: a red 1 left
         return False
     s.barred = 1 if count(remaining(s), 1) else 0  # PEP-12: a 1 left
     _swap_roles(s)
-    s.round = 2
+    s.tour = 2
     s.step = 0
     s.phase = DUEL
     return True
@@ -351,7 +351,7 @@ def _end_duel(s):
     s.fought[int(s.attacker)] += 1
     s.fought[int(s.defender)] += 1
     s.played += 1
-    s.round = 0
+    s.tour = 0
     s.step = 0
     s.barred = 0
     _bonus_and_malus(s)
@@ -418,7 +418,7 @@ def _test_for_end(s):
 @kernel
 def _over(s, why):
     s.over = why
-    s.round = 0
+    s.tour = 0
     s.step = 0
     s.barred = 0
     s.attacker = -1

@@ -77,7 +77,7 @@ STATE = np.dtype(
             # the duel
             ("attacker", np.int8),
             ("defender", np.int8),
-            ("round", np.int8),  # 1 or 2
+            ("tour", np.int8),  # the round of the duel, 1 or 2 (numpy has taken the name "round")
             ("barred", np.int8),  # PEP-12: the defender may only pass in this round
             ("step", np.int8),  # A1 D1 A2 D2 A3 D3 are 0 to 5; 6: the round is over
             # the dice of this round; they lie until the next A1
