@@ -68,7 +68,7 @@ def _track(view: View, say: Say) -> str:
         colour = RED if at % 2 else BLUE
         now, done = at == view["step"], at < view["step"]
         disc = tag("circle", r=15, fill=FELT_DARK if done else colour, stroke=BRASS if now else FELT_EDGE, stroke_width=3 if now else 1)
-        body += group(disc + label(0, 5, say(name), 13, fill="#8fa79c" if done else IVORY, font_weight="bold"), 286 + 35 * at, 23)
+        body += group(disc + label(0, 5, say(name), 13, fill="#8fa79c" if done else IVORY, font_weight="bold"), 276 + 35 * at, 23)
     return body
 
 
@@ -101,7 +101,9 @@ def _die(x: float, y: float, face: int, flying: bool, body: str, pip: str, key: 
     """A die in play, in the air, or (a negative face) knocked out: a ghost with a line through it."""
     if face < 0:
         ghost = tag("rect", x=-26, y=-26, width=52, height=52, rx=10, fill=GHOST, stroke="#2e5a4a", stroke_dasharray="4 4", stroke_width=1.5)
-        ghost += label(0, 9, str(-face), 26, fill="#4f7a6a", serif=True) + tag("line", x1=-17, y1=17, x2=17, y2=-17, stroke=RED, stroke_width=4, stroke_linecap="round")
+        ghost += label(0, 9, str(-face), 26, fill="#4f7a6a", serif=True) + tag(
+            "line", x1=-17, y1=17, x2=17, y2=-17, stroke=RED, stroke_width=4, stroke_linecap="round"
+        )
         return group(ghost, x, y, data_key=key, data_face=face)
     return die6(x, y, 0 if flying else face, 52, body, pip, data_key=key, data_face=face, data_tumble=True, **attributes)
 
@@ -115,7 +117,9 @@ def _attack(view: View, say: Say) -> str:
     for die, face in enumerate(dice["blue"]):
         press: dict[str, Any] = {}
         if own_turn and face > 0 and len(view["moves"]) > 1:
-            target, words = (f"face-{face}", say("Announce {face}", face=face)) if view["step"] % 2 else (f"blue-{die + 1}", say("Throw the blue {face} again", face=face))
+            target, words = (
+                (f"face-{face}", say("Announce {face}", face=face)) if view["step"] % 2 else (f"blue-{die + 1}", say("Throw the blue {face} again", face=face))
+            )
             press = {"role": "button", "tabindex": 0, "data_for": target, "aria_label": words}
         body += _die(58 + 76 * die, 92, face, die in dice["flying"], BLUE, IVORY, f"blue-{die}", **press)
     body += tag("rect", x=364, y=58, width=70, height=68, rx=12, fill="none", stroke=BRASS_DARK, stroke_width=1.5)
@@ -170,7 +174,9 @@ def _player(view: View, seat: int, say: Say) -> str:
     if acting:
         body += tag("rect", width=228, height=CARD_HEIGHT, rx=10, fill="none", stroke=BRASS, stroke_width=4)
     if seat in (view["attacker"], view["defender"]):
-        body += tag("circle", cx=15, cy=20, r=6, fill=BLUE if seat == view["attacker"] and view["phase"] != "lead" else RED if view["phase"] != "lead" else BRASS)
+        body += tag(
+            "circle", cx=15, cy=20, r=6, fill=BLUE if seat == view["attacker"] and view["phase"] != "lead" else RED if view["phase"] != "lead" else BRASS
+        )
     body += label(26, 26, short(view["names"][seat], 12), 17, "start", INK_SOFT if out else INK, font_weight="bold" if acting else None)
     if out:
         return body + label(216, 26, say("out"), 16, "end", INK_SOFT, serif=True)
@@ -181,7 +187,7 @@ def _player(view: View, seat: int, say: Say) -> str:
         body += die6(196, 62, view["rolls"][seat], 38, IVORY, INK, data_key=f"roll-{seat}", data_face=view["rolls"][seat], data_tumble=True)
     elif view["bets"][seat]:
         for at, bet in enumerate(view["bets"][seat]):
-            body += _bet_card(bet, 146 + 42 * at, 38, f"bet-{seat}-{at}", say)
+            body += _bet_card(bet, 136 + 43 * at, 38, f"bet-{seat}-{at}", say)
     elif seat == view["bettor"] and view["phase"] == "bets":
         body += label(216, 76, say("is betting…"), 14, "end", INK_SOFT)
     return body
@@ -189,13 +195,15 @@ def _player(view: View, seat: int, say: Say) -> str:
 
 def _notes(pieces: list[int], narrow: bool) -> str:
     """Banknotes, fanned out."""
-    room = 84 if narrow else 160
+    room = 78 if narrow else 160
     step = min(37.0, room / max(1, len(pieces) - 1)) if len(pieces) > 1 else 0
     body = ""
     for at, value in enumerate(pieces):
         note = tag("rect", width=34, height=22, rx=2.5, fill=NOTE_COLOURS[value], stroke=PAPER, stroke_width=1.2)
         note += tag("rect", x=3, y=3, width=28, height=16, rx=2, fill="none", stroke=PAPER, stroke_opacity=0.5)
-        body += group(note + label(17, 16, str(value), 13, fill=PAPER, serif=True), 14 + step * at, 42)
+        covered = step < 34 and at < len(pieces) - 1  # the value stands where it can be read
+        words = label(2 if covered else 17, 16, str(value), 10 if covered else 13, "start" if covered else "middle", PAPER, serif=True)
+        body += group(note + words, 14 + step * at, 42)
     return body
 
 
@@ -203,15 +211,17 @@ def _bet_card(bet: View, x: float, y: float, key: str, say: Say) -> str:
     """A bet card: face down, one's own (seen at the corner), or turned over, won or lost; its stake under it."""
     down = bet["card"] < 0
     edge = BRASS_DARK if bet["won"] is None else WON if bet["won"] else LOST
-    body = tag("rect", width=36, height=38, rx=4, fill=WOOD if down else IVORY, stroke=edge, stroke_width=2 if bet["won"] is None else 3)
+    body = tag("rect", width=36, height=44, rx=4, fill=WOOD if down else IVORY, stroke=edge, stroke_width=2 if bet["won"] is None else 3)
     if down:
-        body += tag("path", d="M7 7 29 31M29 7 7 31", stroke=BRASS, stroke_width=1.5, opacity=0.7) + tag("circle", cx=18, cy=19, r=6, fill=BRASS)
+        body += tag("path", d="M7 8 29 36M29 8 7 36", stroke=BRASS, stroke_width=1.5, opacity=0.7) + tag("circle", cx=18, cy=22, r=6, fill=BRASS)
     else:
         above, large = card_face(bet["card"], say)
-        body += (label(18, 14, above, 10, fill=INK_SOFT) if above else "") + label(18, 32 if above else 27, large, 18 if len(large) < 3 else 13, fill=INK, serif=True)
+        body += (label(18, 14, above, 10, fill=INK_SOFT) if above else "") + label(
+            18, 33 if above else 28, large, 18 if len(large) < 3 else 13, fill=INK, serif=True
+        )
     if bet["mine"]:
-        body += tag("circle", cx=33, cy=3, r=5, fill=BRASS)
-    body += label(18, 51, str(bet["stake"]) if bet["stake"] else "?", 12, fill=INK, font_weight="bold")
+        body += tag("circle", cx=4, cy=4, r=5, fill=BRASS)
+    body += tag("circle", cx=31, cy=38, r=10, fill=BRASS, stroke=BRASS_DARK) + label(31, 42, str(bet["stake"] or "?"), 11, fill=INK, font_weight="bold")
     return group(body, x, y, data_key=key, data_face=bet["card"], data_flip=True)
 
 
@@ -230,8 +240,8 @@ def card_face(card: int, say: Say) -> tuple[str, str]:
 def _memo(view: View, say: Say) -> str:
     body = tag("rect", width=460, height=MEMO_HEIGHT, rx=8, fill=PAPER) + tag("rect", width=6, height=MEMO_HEIGHT, rx=3, fill=BRASS)
     for at, card in enumerate(BEST_FIRST):
-        x, y = 20 + 114 * (at % 4), 24 + 24 * (at // 4)
-        body += label(x, y, say(NAMES[card]), 13.5, "start", INK) + label(x + 98, y, f"+{BONUS[card]}", 14, "end", BRASS_DARK, font_weight="bold")
+        x, y = 20 + 110 * (at % 4), 24 + 24 * (at // 4)
+        body += label(x, y, say(NAMES[card]), 13, "start", INK) + label(x + 100, y, f"+{BONUS[card]}", 14, "end", BRASS_DARK, font_weight="bold")
     words = []
     if view["ranges"]:
         low, high, bad_low, bad_high, prize = view["ranges"]

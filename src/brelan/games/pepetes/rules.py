@@ -110,7 +110,12 @@ OPTIONS = (
         "Bonus and malus",
         ("none", "50", "70", "custom"),
         default="none",
-        words=(N_("none"), N_("for a game to 50: 22–24 wins 7, 34–36 costs 7"), N_("for a game to 70: 30–32 wins 7, 48–50 costs 7"), N_("numbers of your own, 10 each")),
+        words=(
+            N_("none"),
+            N_("for a game to 50: 22–24 wins 7, 34–36 costs 7"),
+            N_("for a game to 70: 30–32 wins 7, 48–50 costs 7"),
+            N_("numbers of your own, 10 each"),
+        ),
     ),
     number("target", "Pépètes that end the game (0: none)", 20, 500, default=lambda chosen: 70 if chosen.get("prime") == "70" else 50, also=(0,)),
     number("minutes", "Minutes after which the game ends (0: no limit)", 0, 600, default=0),

@@ -28,7 +28,9 @@ def sheet(views: Sequence[dict[str, Any]], say: Say) -> str:
     body = tag("rect", width=WIDTH, height=HEIGHT, rx=12, fill=PAPER) + label(LEFT, 22, title, 16, "start", INK, serif=True)
     spacing = next(step for step in (5, 10, 20, 50, 100, 200, 500, 10**9) if top / step <= 8)
     for money in range(0, int(top) + 1, spacing):
-        body += tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y(money), y2=y(money), stroke=PAPER_SHADE) + label(LEFT - 6, y(money) + 4, str(money), 12, "end", INK_SOFT)
+        body += tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y(money), y2=y(money), stroke=PAPER_SHADE) + label(
+            LEFT - 6, y(money) + 4, str(money), 12, "end", INK_SOFT
+        )
     for at in range(1, len(views)):
         if views[at]["played"] > views[at - 1]["played"]:
             body += tag("line", x1=x(at), x2=x(at), y1=y(0), y2=y(0) + 6, stroke=BRASS_DARK)

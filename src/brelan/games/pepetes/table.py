@@ -133,7 +133,8 @@ def hint(view: View, say: Say) -> str:
         )
     if phase == "gifts":
         return say(
-            "{name} has no pépètes left and leaves the game unless somebody gives. You may give any amount, keeping at least 1.", name=view["names"][view["ruined"]]
+            "{name} has no pépètes left and leaves the game unless somebody gives. You may give any amount, keeping at least 1.",
+            name=view["names"][view["ruined"]],
         )
     if step == 0:
         return say("You attack: throw your five dice. The black one then stays as it falls.")
@@ -217,5 +218,3 @@ def _wrapped(words: str, width: int) -> list[str]:
     import textwrap
 
     return textwrap.wrap(words, width, initial_indent="  ", subsequent_indent="  ")
-
-
