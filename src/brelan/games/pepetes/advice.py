@@ -7,7 +7,7 @@ from ...words import Say
 from .betting import gap, last_duel, master_bet, odds_of
 from .codes import AIM, BETS, CARD, GIFTS, GIVE, PASS, STAKE, THROW_ALL
 from .combinations import DIGIT, NONE, one
-from .exact import A_ONE, AN_OTHER, BOTH, HANDS, entry_value, key, solve_duel, throw_value
+from .exact import A_ONE, AN_OTHER, BOTH, entry_value, key, solve_duel, throw_value
 from .moves import words
 from .solve import table_of_hands
 from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of
@@ -49,7 +49,7 @@ def _on_duel(view: Any, tables: Tables, legal: list[int], say: Say) -> list[Advi
             a, d = entry_value(h, *after, hand, black, red, _dice(s, code // AIM), code % AIM)
         else:
             kept = [int(s.blue[die]) for die in range(4) if s.blue[die] > 0 and not code >> die & 1]
-            a, d = throw_value(h, *after, int(h.index[key(sum(one(face) for face in kept))]), code.bit_count(), black, red)
+            a, d = throw_value(h, *after, int(h.rank[key(sum(one(face) for face in kept))]), code.bit_count(), black, red)
         rated.append((float(d - spite * a if defends else a - spite * d), code, float(a), float(d)))
     return _ranked([(value, code, _expected(defends, a, d, say)) for value, code, a, d in rated])
 
@@ -120,10 +120,7 @@ def _on_gifts(view: Any, tables: Tables, say: Say) -> list[Advice]:
     chosen = GIVE + 1 if pays else GIVE
     nothing = say("a gift would keep the game going") if pays else say("a rival less, and your money stays yours")
     rated = [(0.0, GIVE, nothing)]
-    for code in legal[1:: max(1, len(legal) // SHOWN_STAKES)]:
+    for code in legal[1 :: max(1, len(legal) // SHOWN_STAKES)]:
         text = say("keeps the game going, and you are behind") if pays else say("costs {n} and helps a rival", n=code - GIVE)
         rated.append((float(GIVE - code) + (2.0 if pays else 0.0), code, text))
     return _chosen_first(rated, chosen)
-
-
-__all__ = ["HANDS", "advice"]

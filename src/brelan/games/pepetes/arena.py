@@ -130,7 +130,8 @@ def _worth(view: View, say: Say) -> str:
     dice = view["dice"]
     if not dice["score"]:
         return ""
-    return f"{say(NAMES[dice['combination']])} +{dice['bonus']} → {dice['score']}" if dice["combination"] else str(dice["score"])
+    made = NAMES[dice["combination"]]
+    return f"{say(made)} +{dice['bonus']} → {dice['score']}" if dice["combination"] else str(dice["score"])
 
 
 def _who(view: View, seat: int, does: str, y: float, colour: str) -> str:

@@ -16,7 +16,7 @@ from ...options import Value
 from ...words import Say
 from .betting import expert_bet, master_bet, modest_bet
 from .codes import AIM, BETS, GIFTS, GIVE, PASS, THROW_ALL
-from .combinations import count, total
+from .combinations import count
 from .course import blue_faces, equal_enough, players_in
 from .exact import A_ONE, BOTH
 from .strategy import Tables, hand_of, kind_of, red_of, solution_of, strategies
@@ -184,6 +184,3 @@ def advise(view: "State", say: Say) -> list[Advice]:
     from .advice import advice
 
     return advice(view, tables(("master",), view.players, view.options), say)
-
-
-__all__ = ["LEVELS", "Tables", "advise", "choose", "gift_pays", "tables", "total"]

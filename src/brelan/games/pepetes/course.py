@@ -81,18 +81,18 @@ def next_duel(s):
 @kernel
 def _catch_up(s, present):
     """PEP-20: the player with the fewest duels meets the next fewest; ties are diced off."""
-    fewest, group = _fewest(s, present)
+    group = _fewest(s, present)
     if bits(group) >= 2:
         _choose(s, group, 2)
     else:
         s.chosen = group
-        fewest, group = _fewest(s, present ^ group)
+        group = _fewest(s, present ^ group)
         _choose(s, group, 1)
 
 
 @kernel
 def _fewest(s, mask):
-    """The least number of duels fought among these seats, and who has fought so few."""
+    """Those of these seats who have fought the fewest duels."""
     fewest, group = -1, 0
     for seat in range(int(s.players)):
         if mask >> seat & 1:
@@ -100,7 +100,7 @@ def _fewest(s, mask):
                 fewest, group = int(s.fought[seat]), 0
             if s.fought[seat] == fewest:
                 group |= 1 << seat
-    return fewest, group
+    return group
 
 
 @kernel

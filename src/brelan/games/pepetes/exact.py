@@ -34,7 +34,7 @@ class Hands(NamedTuple):
     size: np.ndarray
     faces: np.ndarray  # a bit for each face it shows (1 << face)
     odds: np.ndarray  # of throwing exactly this with so many dice
-    index: np.ndarray  # by counts written in base 5
+    rank: np.ndarray  # by counts written in base 5
     join: np.ndarray  # the hand made of two, −1 if that is more than four dice
     without: np.ndarray  # the hand less all dice of these faces
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...words import Say
 from .codes import AIM, BLACK, BLUE, CARD, CARD_HIDDEN, DIE, GIVE, LEAD, MOST, PASS, RED, STAKE, STAKE_HIDDEN, TELL, THROW_ALL, TURN
-from .combinations import CARDS, DIGIT, NAMES, NONE, SAME_3, SUITE_3
+from .combinations import CARDS, DIGIT, NAMES, NONE
 
 _CARD_WORDS = ["none", "full", "suite 3", "suite 4", "suite 5", "same 3", "same 4", "same 5", *(f"digit {face}" for face in range(1, 7))]
 
@@ -145,6 +145,3 @@ def _tell_amount(s: Any, code: int, say: Say) -> str:
     if code == STAKE:
         return say("stakes nothing")
     return say.count("stakes {n} pépète", "stakes {n} pépètes", code - STAKE)
-
-
-__all__ = ["SAME_3", "SUITE_3", "card_name", "card_words", "code", "tell", "words"]

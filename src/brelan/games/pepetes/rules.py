@@ -104,31 +104,27 @@ STATE = np.dtype(
     )
 )
 
+PRIMES = (
+    N_("none"),
+    N_("for a game to 50: 22–24 wins 7, 34–36 costs 7"),
+    N_("for a game to 70: 30–32 wins 7, 48–50 costs 7"),
+    N_("numbers of your own, 10 each"),
+)
+READINGS = (N_("if the dice hold it"), N_("only if it is the one that counted in the score"))
+
+
+def _default_target(chosen: Mapping[str, Value]) -> Value:
+    return 70 if chosen.get("prime") == "70" else 50
+
+
 OPTIONS = (
-    choice(
-        "prime",
-        "Bonus and malus",
-        ("none", "50", "70", "custom"),
-        default="none",
-        words=(
-            N_("none"),
-            N_("for a game to 50: 22–24 wins 7, 34–36 costs 7"),
-            N_("for a game to 70: 30–32 wins 7, 48–50 costs 7"),
-            N_("numbers of your own, 10 each"),
-        ),
-    ),
-    number("target", "Pépètes that end the game (0: none)", 20, 500, default=lambda chosen: 70 if chosen.get("prime") == "70" else 50, also=(0,)),
+    choice("prime", "Bonus and malus", ("none", "50", "70", "custom"), default="none", words=PRIMES),
+    number("target", "Pépètes that end the game (0: none)", 20, 500, default=_default_target, also=(0,)),
     number("minutes", "Minutes after which the game ends (0: no limit)", 0, 600, default=0),
     number("duels", "Duels after which the game ends at once (0: no limit)", 0, 200, default=0),
     number("bonus", "Your own bonus number (0: none)", 1, 500, default=0, also=(0,)),
     number("malus", "Your own malus number (0: none)", 1, 500, default=0, also=(0,)),
-    choice(
-        "bets",
-        "A bet on a combination wins",
-        ("contains", "counted"),
-        default="contains",
-        words=(N_("if the dice hold it"), N_("only if it is the one that counted in the score")),
-    ),
+    choice("bets", "A bet on a combination wins", ("contains", "counted"), default="contains", words=READINGS),
     flag("gifts", "A ruined player may be given money", default=True),
 )
 MAX_MOVES = MOST + 1

@@ -17,7 +17,7 @@ def sheet(views: Sequence[dict[str, Any]], say: Say) -> str:
         return picture(WIDTH, HEIGHT, title, title, tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER))
     steps = [at for at, view in enumerate(views) if at in (0, len(views) - 1) or view["money"] != views[at - 1]["money"]]
     target = int(views[0]["options"]["target"])
-    top = max(20, target, *(max(views[at]["money"]) for at in steps)) * 1.06
+    top = 1.06 * float(max(20, target, *(max(views[at]["money"]) for at in steps)))
 
     def x(at: int) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * at / max(1, len(views) - 1)

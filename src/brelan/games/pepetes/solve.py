@@ -9,7 +9,7 @@ import numpy as np
 
 from ...errors import BrelanError
 from ...words import N_, Say
-from .combinations import CARDS, DIGIT, NAMES, one
+from .combinations import CARDS, DIGIT, one
 from .exact import A2, A3, BARRED, BOTH_FRESH, D1, D2, D3, FIRST, RED_STATE, SECOND, Hands, Solution, before_a1, chances, hands, key, solve_duel
 from .moves import card_name, card_words
 
@@ -55,7 +55,7 @@ class Position:
     def __init__(self, blue: list[int], black: int, red: list[int]) -> None:
         h = table_of_hands()
         self.blue, self.black_face, self.red_faces = sorted(blue), black, sorted(red)
-        self.hand = int(h.index[key(sum(one(face) for face in blue))])
+        self.hand = int(h.rank[key(sum(one(face) for face in blue))])
         self.black = black - 1
         self.red = RED_STATE[red.count(1)][len(red) - red.count(1)]
 
@@ -161,15 +161,16 @@ def report(answer: dict[str, Any], say: Say) -> str:
         (say("the whole duel"), "duel_value"),
     ):
         rows.append(f"  {label:<44} {say.number(answer[name], 4):>9}")
-    rows += ["", say("Chance that a bet wins, before A1 ({round}):", round=say(ROUND_NAMES[answer["round"]]))]
+    which = ROUND_NAMES[answer["round"]]
+    rows += ["", say("Chance that a bet wins, before A1 ({round}):", round=say(which))]
     rows += _bet_rows(answer["bets_before_a1"], say)
     if "after" in answer:
         after = answer["after"]
         rows += ["", say("At {step}, {position}:", step=after["step"], position=after["position"])]
-        rows += _bet_rows(after["bets"], say) + ["  " + _decision_words(after["best"], say)]
+        rows += [*_bet_rows(after["bets"], say), "  " + _decision_words(after["best"], say)]
         if "before_d1" in after:
             rows += ["", say("The same dice, if the defender is still to play D1:")]
-            rows += _bet_rows(after["before_d1"]["bets"], say) + ["  " + _decision_words(after["before_d1"]["best"], say)]
+            rows += [*_bet_rows(after["before_d1"]["bets"], say), "  " + _decision_words(after["before_d1"]["best"], say)]
     return "\n".join(rows)
 
 
@@ -177,9 +178,10 @@ def _bet_rows(bets: dict[str, dict[str, float]], say: Say) -> list[str]:
     rows = []
     for card in range(1, CARDS):
         name = card_words(card)
-        counted = f"   {say('counted')} {say.percent(bets['counted'][name], 2):>8}" if card <= DIGIT else ""
+        counted = "   " + say("counted {chance}", chance=f"{say.percent(bets['counted'][name], 2):>8}") if card <= DIGIT else ""
         rows.append(f"  {card_name(card, say):<16} {say.percent(bets['contains'][name], 2):>8}{counted}")
-    rows.append(f"  {say('no combination'):<16} {'':>8}   {say('counted')} {say.percent(bets['counted'][card_words(0)], 2):>8}")
+    nothing, chance = say("no combination"), say.percent(bets["counted"][card_words(0)], 2)
+    rows.append(f"  {nothing:<16} {'':>8}   " + say("counted {chance}", chance=f"{chance:>8}"))
     return rows
 
 
@@ -193,9 +195,8 @@ def _decision_words(best: dict[str, Any], say: Say) -> str:
         return say("Best: pass. Value {value}.", value=value)
     faces = say.list([str(face) for face in best["announce"]])
     both = best["red"] == "both"
-    return (say("Best: announce {faces} with both red dice. Value {value}.", faces=faces, value=value)) if both else (
-        say("Best: announce {faces} with one red die. Value {value}.", faces=faces, value=value)
+    return (
+        (say("Best: announce {faces} with both red dice. Value {value}.", faces=faces, value=value))
+        if both
+        else (say("Best: announce {faces} with one red die. Value {value}.", faces=faces, value=value))
     )
-
-
-__all__ = ["NAMES", "Position", "answer", "arguments", "decision", "named", "report", "round_chances", "solved", "table_of_hands"]

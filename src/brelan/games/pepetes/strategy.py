@@ -24,7 +24,7 @@ class Tables(NamedTuple):
     """By solution (the first attacker's spite, then the other's; the last is money difference), then as in `exact.Solution`."""
 
     spites: int  # how many there are for each side
-    index: np.ndarray  # hands by key
+    rank: np.ndarray  # hands by key
     tally: np.ndarray
     keep: np.ndarray
     entry: np.ndarray
@@ -44,7 +44,7 @@ def strategies(many: bool, counted: bool) -> Tables:
             entries.append(solution.entry)
             if not many or (at in PROFILES and beside in PROFILES):
                 odds.append(np.stack([_cards(chances(h, solution.keep[kind], solution.entry[kind])[A2], counted) for kind in range(3)]))
-    return Tables(len(spites), h.index, h.tally, np.stack(keeps), np.stack(entries), np.stack(odds))
+    return Tables(len(spites), h.rank, h.tally, np.stack(keeps), np.stack(entries), np.stack(odds))
 
 
 def _cards(table: np.ndarray, counted: bool) -> np.ndarray:
@@ -108,7 +108,7 @@ def hand_of(s, tables):
         face = int(s.blue[die])
         if face > 0:
             tally += one(face)
-    return int(tables.index[key(tally)])
+    return int(tables.rank[key(tally)])
 
 
 @kernel

@@ -117,7 +117,8 @@ def standing(view: View, say: Say) -> str:
         return ""
     if not dice["combination"]:
         return say.count("{n} point", "{n} points", dice["score"])
-    return say("{score} points with {combination} (+{bonus})", score=dice["score"], combination=say(NAMES[dice["combination"]]), bonus=dice["bonus"])
+    made = NAMES[dice["combination"]]
+    return say("{score} points with {combination} (+{bonus})", score=dice["score"], combination=say(made), bonus=dice["bonus"])
 
 
 def hint(view: View, say: Say) -> str:
@@ -183,9 +184,11 @@ def _dice_rows(view: View, say: Say) -> list[str]:
     blue = " ".join(shown(face, die in dice["flying"]) for die, face in enumerate(dice["blue"]))
     red = " ".join(shown(face, die + 5 in dice["flying"]) for die, face in enumerate(dice["red"]))
     announced = say("announced {faces}", faces=say.list([str(face) for face in dice["announced"]])) if dice["announced"] else ""
-    rows = [f"  {names[dice['attacker']][:18]:<18} {say('blue')} {blue}  {say('black')} {shown(dice['black'], 4 in dice['flying'])}  {standing(view, say)}"]
+    blue, black = say("blue {dice}", dice=blue), say("black {die}", die=shown(dice["black"], 4 in dice["flying"]))
+    rows = [f"  {names[dice['attacker']][:18]:<18} {blue}  {black}  {standing(view, say)}"]
     lost = say.count("{n} point lost", "{n} points lost", dice["lost"])
-    rows.append(f"  {names[dice['defender']][:18]:<18} {say('red')} {red}  {lost}  {announced}".rstrip())
+    red = say("red {dice}", dice=red)
+    rows.append(f"  {names[dice['defender']][:18]:<18} {red}  {lost}  {announced}".rstrip())
     return rows
 
 
@@ -206,11 +209,11 @@ def text(view: View, say: Say) -> str:
     for seat, name in enumerate(view["names"]):
         mark = "▶" if seat == view["mover"] else " "
         state = say("out") if view["out"][seat] else say.count("{n} duel", "{n} duels", view["fought"][seat])
-        roll = f"  {say('die')} {view['rolls'][seat]}" if view["rolls"][seat] else ""
+        roll = "  " + say("die {face}", face=view["rolls"][seat]) if view["rolls"][seat] else ""
         rows.append(f"{mark} {name[:18]:<18} {say.number(view['money'][seat]):>5} ₱  {state}{roll}  {_bet_words(view, seat, say)}".rstrip()[:78])
     rows += _dice_rows(view, say)
     memo = ", ".join(f"{say(NAMES[card])} {BONUS[card]}" for card in BEST_FIRST)
-    rows += [say("Memo:")] + _wrapped(memo, 76)
+    rows += [say("Memo:"), *_wrapped(memo, 76)]
     return "\n".join(row[:78] for row in rows)
 
 
