@@ -30,6 +30,7 @@ from .combinations import BEST_FIRST, BONUS, DIGIT, FULL, NAMES, SAME_3, SUITE_3
 View = dict[str, Any]
 WIDTH, ARENA_TOP, ARENA_HEIGHT, CARD_HEIGHT, MEMO_HEIGHT = 480, 44, 262, 92, 92
 NOTE_COLOURS = {50: "#7b4b94", 20: "#2b5c97", 10: "#a8322d", 5: "#3d7a4f", 1: "#8a6a24"}
+MOST_NOTES = 14  # drawn; the sum stands beside them
 GHOST = "#12352a"
 WON, LOST = "#2f7d4b", RED
 TRACK = (N_("A1"), N_("D1"), N_("A2"), N_("D2"), N_("A3"), N_("D3"))
@@ -196,7 +197,7 @@ def _player(view: View, seat: int, say: Say) -> str:
 
 def _notes(pieces: list[int], narrow: bool) -> str:
     """Banknotes, fanned out."""
-    room = 78 if narrow else 160
+    room, pieces = 78 if narrow else 160, pieces[:MOST_NOTES]
     step = min(37.0, room / max(1, len(pieces) - 1)) if len(pieces) > 1 else 0
     body = ""
     for at, value in enumerate(pieces):

@@ -91,8 +91,8 @@ def _fill_hands(tally, size, faces, odds, index, join, without):
 
 def hands() -> Hands:
     """The table of hands."""
-    small = [np.zeros(HANDS, np.int64) for _ in range(3)]
-    table = Hands(*small, np.zeros(HANDS), np.zeros(15625, np.int16), np.zeros((HANDS, HANDS), np.int16), np.zeros((HANDS, 128), np.int16))
+    tally, size, faces = (np.zeros(HANDS, np.int64) for _ in range(3))
+    table = Hands(tally, size, faces, np.zeros(HANDS), np.zeros(15625, np.int16), np.zeros((HANDS, HANDS), np.int16), np.zeros((HANDS, 128), np.int16))
     _fill_hands(*table)
     return table
 
