@@ -40,7 +40,8 @@ def room_of(module: str) -> str:
 
 def _sources(room: str) -> list[Path]:
     games = PACKAGE / "games"
-    shared = [p for p in PACKAGE.rglob("*.py") if games not in p.parents and b"kernel" in p.read_bytes()]
+    apart = (games, PACKAGE / "house")  # no kernel is made from the web house
+    shared = [p for p in PACKAGE.rglob("*.py") if not any(folder in p.parents for folder in apart) and b"kernel" in p.read_bytes()]
     return sorted(shared + (list((games / room).rglob("*.py")) if room else []))
 
 
