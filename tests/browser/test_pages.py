@@ -21,13 +21,17 @@ def test_home_opens_quickly_small_and_one_click_plays(visitor, shot, house):
     page = visitor("/", lang="fr")
     page.reload()
     assert page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd") < 1500  # 300 ms on a quiet machine: bench/house.py
-    sizes = page.evaluate("performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, performance.getEntriesByType('navigation')[0].encodedBodySize)")
+    sizes = page.evaluate(
+        "performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, performance.getEntriesByType('navigation')[0].encodedBodySize)"
+    )
     assert sizes < 100_000
     shot(page, "home-1280-fr", full_page=True)
     page.click(".game button.primary")
     page.wait_for_selector(".is-playing")
     assert "À vous" in page.inner_text(".whose") or "réfléchit" in page.inner_text(".whose")
-    sizes = page.evaluate("performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, performance.getEntriesByType('navigation')[0].encodedBodySize)")
+    sizes = page.evaluate(
+        "performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, performance.getEntriesByType('navigation')[0].encodedBodySize)"
+    )
     assert sizes < 250_000
 
 

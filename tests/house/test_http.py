@@ -124,7 +124,14 @@ def test_strangers_pages_cannot_write_and_strange_names_are_not_answered(house):
 
 def test_pages_keep_to_their_own_policy(house):
     with httpx.Client(base_url=house.url, headers={"origin": house.url}, follow_redirects=True) as browser:
-        pages = [browser.get("/"), browser.get("/tables"), browser.get("/open/dodeka"), browser.get("/rules/dodeka"), browser.post("/play/dodeka"), browser.get("/api")]
+        pages = [
+            browser.get("/"),
+            browser.get("/tables"),
+            browser.get("/open/dodeka"),
+            browser.get("/rules/dodeka"),
+            browser.post("/play/dodeka"),
+            browser.get("/api"),
+        ]
         for page in pages:
             assert page.status_code == 200
             assert not re.search(r"\sstyle=|\son\w+=|javascript:", page.text), page.url
