@@ -46,8 +46,9 @@ def bot_of(state: State, seat: int) -> Bot | None:
 class Evening:
     """A game being played at this terminal."""
 
-    def __init__(self, state: State, lang: str) -> None:
+    def __init__(self, state: State, lang: str, bars: Bars) -> None:
         self.state = state
+        self.bars = bars
         self.lang = lang
         self.say: Say = state.game.say(lang)
         self.bots = [bot_of(state, seat) for seat in range(state.players)]
@@ -56,13 +57,12 @@ class Evening:
         self.told = len(state.log)  # moves already told to the person at the keyboard
         self.at_keyboard = self.people[0] if len(self.people) == 1 else -1
 
-    def prepare(self, bars: Bars) -> None:
-        """Solves what the bots need before the first of them has to think."""
-        levels = {bot.level for bot in self.bots if bot}
-        one = self.state.game
-        if levels and hasattr(one.bots, "ready") and not all(one.bots.ready(level, self.state.players, self.state.options) for level in levels):
-            with bars(self.say("Solving {game}, once…", game=one.title)) as progress:
-                one.bots.tables(tuple(levels), self.state.players, self.state.options, progress)
+    def solve(self, levels: set[str]) -> None:
+        """Works out what these levels need, with a progress bar, before one of them has to think."""
+        one, players, options = self.state.game, self.state.players, self.state.options
+        if hasattr(one.bots, "ready") and not all(one.bots.ready(level, players, options) for level in levels):
+            with self.bars(self.say("Solving {game}, once…", game=one.title)) as progress:
+                one.bots.tables(tuple(levels), players, options, progress)
 
     def run(self) -> None:
         while not self.state.over:
@@ -112,7 +112,7 @@ class Evening:
         else:
             shown = "  ".join(moves[:MOVES_LISTED])
             console.print(f"  {shown} … " + self.say("({n} moves; type l for all)", n=len(moves)))
-        console.print(f"[dim]{self.say('a number or words, ? advice, u take back, s FILE save, r rules, q leave')}[/dim]")
+        console.print(self.say("a number or words, ? advice, u take back, s FILE save, r rules, q leave"), style="dim")
         return input(f"{self.state.names[seat]}> ").strip()
 
     def command(self, words: str, seat: int) -> bool:
@@ -150,8 +150,7 @@ class Evening:
 
     def advice(self, seat: int) -> None:
         view = self.state.view_state(seat)
-        if hasattr(self.state.game.bots, "ready") and not self.state.game.bots.ready("master", view.players, view.options):
-            console.print(f"[dim]{self.say('The master is working it out, once: this can take a minute…')}[/dim]")
+        self.solve({"master"})
         for advice in self.state.game.bot("master").advise(view, self.lang)[:12]:
             mark = "[bold green]★[/bold green]" if advice.best else " "
             console.print(f" {mark} {advice.move:<22} {self.say.number(advice.value, 2, sign=True):>9}   [dim]{advice.text}[/dim]")
@@ -221,10 +220,10 @@ def told(state: State, seat: int, lang: str, since: int = 0) -> list[str]:
 
 def play(state: State, lang: str, bars: Bars) -> None:
     """Plays a game at this terminal until it is over or left."""
-    evening = Evening(state, lang)
+    evening = Evening(state, lang, bars)
     if evening.people and not sys.stdin.isatty() and sys.stdin.closed:
         raise BrelanError("There is nobody at the keyboard.")
-    evening.prepare(bars)
+    evening.solve({bot.level for bot in evening.bots if bot})
     evening.run()
 
 

@@ -111,5 +111,5 @@ def report(answer: dict[str, Any], say: Say) -> str:
     rows.append("  " + say("value: {value}", value=say.number(turn["value"], 3)))
     if "values" in answer:
         rows += ["", say("A whole partie to {target} between perfect players is worth, from the starter on:", target=answer["target"])]
-        rows += [f"  {say('seat {seat}', seat=seat)}  {say.number(value, 4, sign=True):>9}" for seat, value in enumerate(answer["values"])]
+        rows += ["  " + say("seat {seat}", seat=seat) + f"  {say.number(value, 4, sign=True):>9}" for seat, value in enumerate(answer["values"])]
     return "\n".join(rows)
