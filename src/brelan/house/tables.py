@@ -68,13 +68,14 @@ class Line(NamedTuple):
 
 
 class Event(NamedTuple):
-    """An entry as the JSON stream tells it; `seen` holds the move's code for seats −1, 0, 1 …"""
+    """An entry as the JSON stream tells it; `seen` holds the move's code for seats −1, 0, 1 …, `mover` is who is to act after it."""
 
     seq: int
     kind: str
     who: int
     seen: tuple[int, ...]
     body: dict[str, Any]
+    mover: int
 
 
 class Watcher(Protocol):
@@ -478,7 +479,8 @@ class Draft:
     def add(self, kind: str, who: int = SPECTATOR, code: int = 0, body: dict[str, Any] | None = None, seen: tuple[int, ...] = ()) -> None:
         self.seq += 1
         self.entries.append(Entry(self.seq, kind, who, code, body or {}, None, self.now))
-        self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {})))
+        mover = self.state.mover if self.state is not None else SPECTATOR
+        self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {}), mover))
 
     def seat(self, number: int, seat: Seat) -> None:
         self.seats[number] = seat
@@ -491,8 +493,8 @@ class Draft:
             return
         self.status = "playing"
         salts = [seat.salt for seat in self.seats if seat.salt]
-        self.add("start", body={"salts": salts})
         self.state = laid(self.table, [seat.name for seat in self.seats], salts)
+        self.add("start", body={"salts": salts})
         self.chance()
 
     def move(self, words: str, seat: int) -> None:
@@ -653,7 +655,8 @@ def events(table: Table, log: list[Entry]) -> list[Event]:
             state = laid(table)
             for code in codes:
                 state.apply(code)
-        told.append(Event(entry.seq, entry.kind, entry.who, seen, public(entry.kind, entry.body)))
+        mover = state.mover if state is not None else SPECTATOR
+        told.append(Event(entry.seq, entry.kind, entry.who, seen, public(entry.kind, entry.body), mover))
     return told
 
 
