@@ -518,12 +518,16 @@ class Draft:
         state = self.state
         assert state is not None
         number = len(self.table.whos) - self.undone + len(self.whos) + 1
-        lines = [(key, Line(number, who, state.tell(code, *key))) for key in self.told]
-        one_sight = getattr(state.game.rules, "OPEN", False)
-        seen = (code,) if one_sight else tuple(state.seen(code, seat) for seat in range(-1, self.table.head.players))
+        if getattr(state.game.rules, "OPEN", False):  # everybody sees the same
+            said = {lang: state.tell(code, SPECTATOR, lang) for lang in {lang for _, lang in self.told}}
+            words = {key: said[key[1]] for key in self.told}
+            seen: tuple[int, ...] = (code,)
+        else:
+            words = {key: state.tell(code, *key) for key in self.told}
+            seen = tuple(state.seen(code, seat) for seat in range(-1, self.table.head.players))
         state.apply(code)
-        for key, line in lines:
-            self.told[key].append(line)
+        for key, text in words.items():
+            self.told[key].append(Line(number, who, text))
         self.whos.append(who)
         self.add("move", who, code, seen=seen)
         if state.over:
