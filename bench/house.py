@@ -178,7 +178,8 @@ async def lay(port: int, count: int) -> list[tuple[str, str, str]]:
     return laid
 
 
-async def load(port: int, tables: int, drawn: bool, seconds: float, pace: float = 0.0) -> dict[str, Any]:
+async def load(trial: Trial, tables: int, drawn: bool, seconds: float, pace: float = 0.0) -> dict[str, Any]:
+    port = trial.port
     laid = await lay(port, tables)
     work = Load(port, drawn, pace)
     for table, one, two in laid:
@@ -189,9 +190,9 @@ async def load(port: int, tables: int, drawn: bool, seconds: float, pace: float 
         await pair[0].connect()
     await work.run(2.0)
     work.played, work.delays = 0, []
-    start = time.perf_counter()
+    start, busy = time.perf_counter(), cpu(trial)
     await work.run(seconds)
-    spent = time.perf_counter() - start
+    spent, busy = time.perf_counter() - start, cpu(trial) - busy
     played, delays = work.played, sorted(work.delays)
     for player in work.players:
         player.stream.transport.abort()
@@ -199,11 +200,19 @@ async def load(port: int, tables: int, drawn: bool, seconds: float, pace: float 
     await asyncio.sleep(0.3)
     return {
         "moves/s": round(played / spent),
+        "moves a second of the server's own time": round(played / busy) if busy else None,
         "median ms": round(1000 * statistics.median(delays), 2) if delays else None,
         "p99 ms": round(1000 * delays[int(len(delays) * 0.99)], 2) if delays else None,
         "refused": work.refused,
         **({"refusal": work.last_refusal} if work.refused else {}),
     }
+
+
+def cpu(trial: Trial) -> float:
+    """Seconds of processor time the server has had: what others do on this machine is not in it."""
+    assert trial.process is not None
+    fields = Path(f"/proc/{trial.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def resident(pid: int) -> int:
@@ -279,10 +288,10 @@ def main() -> None:
             os.sched_setaffinity(0, {cores[1]})
         asyncio.run(lay(trial.port, 2))
         wanted = {
-            "drawn": lambda: load(trial.port, args.tables, True, args.seconds),
-            "json": lambda: load(trial.port, args.tables, False, args.seconds),
-            "paced": lambda: load(trial.port, args.tables, True, args.seconds, pace=200),
             "memory": lambda: memory(trial),
+            "drawn": lambda: load(trial, args.tables, True, args.seconds),
+            "json": lambda: load(trial, args.tables, False, args.seconds),
+            "paced": lambda: load(trial, args.tables, True, args.seconds, pace=200),
             "pages": lambda: first_view(trial.port),
         }
         names = {"drawn": "drawn, saturated", "json": "JSON stream, saturated", "paced": "drawn, paced at 200 moves/s", "memory": "memory", "pages": "pages"}
