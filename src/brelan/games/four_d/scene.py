@@ -99,7 +99,15 @@ def small_square(faces: list[int], moved: list[bool], edge: float = 25) -> str:
     drawn = []
     for (x, y), face, bold in zip(spots, faces, moved, strict=True):
         square = tag(
-            "rect", x=-0.5, y=-0.5, width=1, height=1, rx=0.16, fill=SHADES[0][0] if bold else "#d8d3c0", stroke=BRASS if bold else INK, stroke_width=0.12 if bold else 0.03
+            "rect",
+            x=-0.5,
+            y=-0.5,
+            width=1,
+            height=1,
+            rx=0.16,
+            fill=SHADES[0][0] if bold else "#d8d3c0",
+            stroke=BRASS if bold else INK,
+            stroke_width=0.12 if bold else 0.03,
         )
         marks = "".join(f'<circle cx="{u * 0.27:g}" cy="{v * 0.27:g}" r=".1" fill="{INK}"/>' for u, v in _PIPS[face])
         drawn.append((bold, f'<g transform="translate({x:.1f} {y:.1f}) rotate(-45) scale({edge:g})">{square}{marks}</g>'))

@@ -226,10 +226,19 @@ def _fairest_rows(answer: dict[str, Any], say: Say) -> list[str]:
     handicap = answer["fairest_handicap"]
     row = answer["handicaps"][handicap]
     share = say.percent(row["setter_wins"] / BOARDS)
-    rows = [say.count("The fairest handicap for seat 0 is {n} point: it then wins {share} of the boards.", "The fairest handicap for seat 0 is {n} points: it then wins {share} of the boards.", handicap, share=share)]
+    rows = [
+        say.count(
+            "The fairest handicap for seat 0 is {n} point: it then wins {share} of the boards.",
+            "The fairest handicap for seat 0 is {n} points: it then wins {share} of the boards.",
+            handicap,
+            share=share,
+        )
+    ]
     fair = answer["fairest_boards"]
     if fair["what"] == "drawn":
         rows.append(say.count("{n} board is drawn without a handicap:", "{n} boards are drawn without a handicap:", fair["count"]))
     else:
-        rows.append(say.count("On {n} board a single point more would win it for seat 0:", "On {n} boards a single point more would win it for seat 0:", fair["count"]))
+        rows.append(
+            say.count("On {n} board a single point more would win it for seat 0:", "On {n} boards a single point more would win it for seat 0:", fair["count"])
+        )
     return rows + ["  " + one for one in fair["examples"]]

@@ -253,7 +253,7 @@ def not_losing(lose, target, o, most, win, boards_out, more_out):
 
 def solve(target: int, pairs: bool, free: bool, progress: Progress = None, threads: int | None = None) -> Solved:
     """Solves every pair of needs from 1 to the target."""
-    points, tip, _ = boards(pairs)
+    points, tip = boards(pairs)[:2]
     seen = presented(pairs, free)
     tip_back, seen_back = inverse(tip), inverse(seen)
     win, lose = np.zeros((target + 1, BOARDS), np.int8), np.zeros((target + 1, BOARDS), np.int8)

@@ -106,7 +106,9 @@ def _race(view: dict[str, Any], say: Say) -> str:
         if just:
             drawn += written(right - 92, y, f"+{gained}", 16, "end", BRASS)
         drawn += tag("rect", x=left, y=y + 6, width=span, height=9, rx=4.5, fill=FELT_EDGE)
-        drawn += tag("rect", x=left, y=y + 6, width=max(full, 0.01), height=9, rx=min(4.5, full / 2), fill=BRASS if seat == 0 else PAPER, data_key=f"race-{seat}")
+        drawn += tag(
+            "rect", x=left, y=y + 6, width=max(full, 0.01), height=9, rx=min(4.5, full / 2), fill=BRASS if seat == 0 else PAPER, data_key=f"race-{seat}"
+        )
     return drawn
 
 
@@ -134,14 +136,14 @@ def _square(view: dict[str, Any], say: Say, mine: bool) -> str:
     elif view["stage"] == "open":
         drawn += scene.label(WIDTH / 2, 316, say("The opening turn: which die will be locked?"))
     elif view["quiet"]:
-        drawn += scene.label(WIDTH / 2, 316, say.count("{n} turn without a point (40 make a draw)", "{n} turns without a point (40 make a draw)", view["quiet"]), size=13)
+        drawn += scene.label(
+            WIDTH / 2, 316, say.count("{n} turn without a point (40 make a draw)", "{n} turns without a point (40 make a draw)", view["quiet"]), size=13
+        )
     return drawn
 
 
 def _hidden(die: dict[str, int], say: Say) -> str:
-    return say(
-        "{up} up, {left} at the left, {right} at the right; hidden: {back_left} behind left, {back_right} behind right, {down} underneath", **die
-    )
+    return say("{up} up, {left} at the left, {right} at the right; hidden: {back_left} behind left, {back_right} behind right, {down} underneath", **die)
 
 
 def _die_group(die: dict[str, Any], choosable: bool, say: Say) -> str:
@@ -172,9 +174,7 @@ def _card(preview: dict[str, Any], index: int, x: float, y: float, say: Say, min
     results = preview["results"]
     best = max(result["points"] for result in results)
     winning = any(result["wins"] for result in results)
-    back = tag(
-        "rect", width=width, height=height, rx=10, fill=BRASS_DARK if winning else FELT_DARK, stroke=BRASS if winning else FELT_EDGE, stroke_width=1.5
-    )
+    back = tag("rect", width=width, height=height, rx=10, fill=BRASS_DARK if winning else FELT_DARK, stroke=BRASS if winning else FELT_EDGE, stroke_width=1.5)
     square = group(scene.small_square(preview["faces"], preview["moved"], 23), 42, 39)
     words_at = 82
     content = written(words_at, 27, say(TIP_LABELS[index]), 14, "start", PAPER)
@@ -199,7 +199,7 @@ def _radios(name: str, values: list[tuple[str, str]], drawn: bool, checked: str 
     parts = ""
     for value, words_ in values:
         control = f'<input type="radio" name="{name}" id="{name}-{value}" value="{value}"{" checked" if value == checked else ""}>'
-        parts += f'<label{" class=for-drawing" if drawn else ""}>{control} {escape(words_)}</label>'
+        parts += f"<label{' class=for-drawing' if drawn else ''}>{control} {escape(words_)}</label>"
     return f'<div class="parts">{parts}</div>'
 
 
@@ -210,7 +210,8 @@ def controls(view: dict[str, Any], say: Say) -> str:
         return ""
     if view["stage"] == "open":
         buttons = "".join(
-            f'<button type="button" data-move="{move}">{escape(say("lock the {place} die", place=say(PLACE_WORDS[LOCKS.index(move)])))}</button>' for move in moves
+            f'<button type="button" data-move="{move}">{escape(say("lock the {place} die", place=say(PLACE_WORDS[LOCKS.index(move)])))}</button>'
+            for move in moves
         )
         return f'<form class="controls"><p class="legend">{escape(say("Turn the square: the die you choose will be out of the other player’s reach."))}</p><div class="parts">{buttons}</div></form>'
     locks = [place for place in PLACES if any(move.endswith(f"lock-{place}") for move in moves)]
@@ -312,4 +313,3 @@ def hint(view: dict[str, Any], say: Say) -> str:
     if not view["moves"]:
         return say("{name} tips one or two dice outward, scores the four upper faces and turns the square.", name=name)
     return say("Choose a tip: the upper faces score. Then choose the die that the other player will find locked at the far corner.")
-
