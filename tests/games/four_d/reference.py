@@ -1,7 +1,7 @@
 """4D written a second time, slowly and differently, to check the first: dice as six named faces, moves on dictionaries, a solver by brute force."""
 
 from collections import Counter
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import numba
 import numpy as np
@@ -64,7 +64,7 @@ def all_dice():
 
 
 def consecutive(faces):
-    return all(b == a + 1 for a, b in zip(faces, faces[1:], strict=False))
+    return all(b == a + 1 for a, b in pairwise(faces))
 
 
 def points(faces, pairs=True):

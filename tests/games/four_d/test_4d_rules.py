@@ -262,7 +262,7 @@ def test_the_fifth_die_is_tipped_four_ways_and_seen_half_a_turn_round():
     assert (before["up"], before["left"]) == (5, 3)
     state.play("lock-far")
     seen = state.view(1)["fifth"]
-    assert (seen["up"], seen["left"], seen["right"]) == (5, 4, 7 - before["right"])
+    assert (seen["up"], seen["left"], seen["front"]) == (5, 4, 7 - before["front"])
     assert len(state.moves()) == 6 * 4 * 3
     risen = {}
     for way in ("toward", "away", "left", "right"):
@@ -270,7 +270,7 @@ def test_the_fifth_die_is_tipped_four_ways_and_seen_half_a_turn_round():
         after.play(f"near-left fifth-{way} lock-far")
         risen[way] = after.view(0)["fifth"]["up"]
     # It falls to the left: its right side, opposite to the left, comes up; it falls toward the player: the side behind comes up.
-    assert risen == {"left": 7 - seen["left"], "right": seen["left"], "toward": 7 - seen["right"], "away": seen["right"]}
+    assert risen == {"left": seen["right"], "right": seen["left"], "toward": seen["back"], "away": seen["front"]}
 
 
 def test_the_first_quinte_can_win_at_once():

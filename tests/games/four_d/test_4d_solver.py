@@ -171,7 +171,7 @@ def test_the_perfect_player_wins_every_won_game_in_time(near, known):
 
 def test_the_search_finds_the_distances_of_the_tables(near):
     """A forced win within its depth is found, at its exact distance, by alpha-beta on the rules alone."""
-    turns, solved = near
+    turns, _ = near
     table = boards(False)
     out, values, kept, budget = (np.zeros(96, np.int64) for _ in range(4))
     found = 0

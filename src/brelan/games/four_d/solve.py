@@ -224,21 +224,13 @@ def _bars(rows: list[dict[str, int]], say: Say) -> list[str]:
 
 def _fairest_rows(answer: dict[str, Any], say: Say) -> list[str]:
     handicap = answer["fairest_handicap"]
-    row = answer["handicaps"][handicap]
-    share = say.percent(row["setter_wins"] / BOARDS)
-    rows = [
-        say.count(
-            "The fairest handicap for seat 0 is {n} point: it then wins {share} of the boards.",
-            "The fairest handicap for seat 0 is {n} points: it then wins {share} of the boards.",
-            handicap,
-            share=share,
-        )
-    ]
+    share = say.percent(answer["handicaps"][handicap]["setter_wins"] / BOARDS)
+    points = say.count("{n} point", "{n} points", handicap)
+    rows = [say("The fairest handicap for seat 0 is {points}: it then wins {share} of the boards.", points=points, share=share)]
     fair = answer["fairest_boards"]
+    many = say.count("{n} board", "{n} boards", fair["count"])
     if fair["what"] == "drawn":
-        rows.append(say.count("{n} board is drawn without a handicap:", "{n} boards are drawn without a handicap:", fair["count"]))
+        rows.append(say("Drawn without a handicap: {boards}, such as", boards=many))
     else:
-        rows.append(
-            say.count("On {n} board a single point more would win it for seat 0:", "On {n} boards a single point more would win it for seat 0:", fair["count"])
-        )
+        rows.append(say("A single point more would win it for seat 0 on {boards}, such as", boards=many))
     return rows + ["  " + one for one in fair["examples"]]

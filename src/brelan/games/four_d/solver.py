@@ -22,6 +22,7 @@ says how many scoreless exchanges its mover must count on (see `ranks`); a score
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -268,7 +269,7 @@ def solve(target: int, pairs: bool, free: bool, progress: Progress = None, threa
     with ThreadPoolExecutor(workers) as pool:
 
         def everywhere(stage: Callable[..., None], *arrays: object) -> None:
-            for done in [pool.submit(stage, *arrays, lo, hi) for lo, hi in zip(cuts, cuts[1:], strict=False)]:
+            for done in [pool.submit(stage, *arrays, lo, hi) for lo, hi in pairwise(cuts)]:
                 done.result()
 
         for x in range(1, target + 1):
