@@ -192,8 +192,8 @@ def _card(preview: dict[str, Any], index: int, x: float, y: float, say: Say, min
         content += written(words_at + (36 if best > 9 else 22), 57, say(made), 14, "start", PAPER)
         told = line_words(LINES.index(made), best, say)
     else:
-        shown = [f"{arrow}{result['points']}" for arrow, result in zip(FIFTH_ARROWS, results, strict=True)]
-        content += written(words_at, 56, "  ".join(shown), 16, "start", BRASS if not winning else PAPER)
+        for way, result in enumerate(results):
+            content += written(words_at + 34 * way, 56, f"{FIFTH_ARROWS[way]}{result['points']}", 14, "start", PAPER if winning else BRASS)
         told = ", ".join(f"{say(FIFTH_LABELS[i])} {result['points']}" for i, result in enumerate(results))
     aria = f"{say(TIP_LABELS[index])}: {told}" + (" · " + say("wins") if winning else "")
     pressed = {"data_for": f"tip-{preview['tip']}", "role": "button", "tabindex": 0, "aria_label": aria} if mine else {}
@@ -305,7 +305,7 @@ def text(view: dict[str, Any], say: Say) -> str:
         if len(results) == 1:
             told = line_words(LINES.index(results[0]["line"]), results[0]["points"], say)
         else:
-            told = "  ".join(f"{FIFTHS[i]} {result['points']}" for i, result in enumerate(results))
+            told = "  ".join(f"{FIFTHS[i].removeprefix('fifth-')} {result['points']}" for i, result in enumerate(results))
         won = "  " + say("wins") if any(result["wins"] for result in results) else ""
         if index == 0:
             lines.append("")
