@@ -112,7 +112,7 @@ def choose(level, s, rng, tables):
     if level == EXPERT:
         _shuffle(out, n, rng)
         budget[0] = 1 << 40
-        search(s, out, n, tables.boards, 0, budget, values)
+        search(s, out, n, tables.boards, level - EXPERT, budget, values)  # no deeper than the answers to each move
         return out[np.argmax(values[:n])]
     if tables.ready:
         return best_move(s, out, n, tables.solved, tables.near, tables.boards, tables.seen)

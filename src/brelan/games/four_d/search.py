@@ -104,7 +104,7 @@ def value(table, rules, b, fifth, m, o, depth, alpha, beta, budget):
     first = stack[0]
     first[BOARD], first[FIFTH], first[NEED], first[OTHER], first[ALPHA], first[BETA] = b, fifth, m, o, alpha, beta
     at = 0
-    known = _enter(first, table, rules, depth, 1, budget)
+    known = _enter(first, table, rules, depth, at + 1, budget)  # a bare 1 would be a type of its own, compiled again
     while budget[0] >= 0:
         row = stack[at]
         if not known and _next(row, stack[at + 1], table, rules):
