@@ -99,7 +99,7 @@ def _copy_fields(into: Any, record: Any) -> None:
 
 
 # Copies one record into another of the same kind. Assigned as a whole (`records[0] = s`), a large one takes Numba seconds to compile.
-copy_record: Any = _copy_fields if numba.config.DISABLE_JIT else _copy_record
+copy_record: Any = _copy_fields if config.DISABLE_JIT else _copy_record
 
 
 class _CompileNotice(event.Listener):  # type: ignore[misc]
