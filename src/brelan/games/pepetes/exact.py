@@ -304,6 +304,12 @@ def _chances_at_the_end(h, chances):
 
 
 @kernel
+def _add(here, odds, there):
+    for card in range(OUTCOMES):
+        here[card] += odds * there[card]
+
+
+@kernel
 def _chances(h, keep, entry, chances):
     """Backwards through a round played by these decisions."""
     _chances_at_the_end(h, chances)
@@ -317,14 +323,14 @@ def _chances(h, keep, entry, chances):
                         kept = keep[step, hand, black, red]
                         dice = h.size[hand] - h.size[kept]
                         for thrown in range(SIZES[dice], SIZES[dice + 1]):
-                            here += h.odds[thrown] * after[h.join[kept, thrown], black, red]
+                            _add(here, h.odds[thrown], after[h.join[kept, thrown], black, red])
                     else:
                         dice, announced = entry[step, hand, black, red] // 128, entry[step, hand, black, red] % 128
                         if dice == 0:
-                            here += after[hand, black, red]
+                            _add(here, 1.0, after[hand, black, red])
                         for at in range(h.many_outcomes[red, dice, announced]):
                             hits, left, _ = outcome(h, red, dice, announced, at)
-                            here += h.odds_of_outcomes[red, dice, announced, at] * after[h.without[hand, hits], black, left]
+                            _add(here, h.odds_of_outcomes[red, dice, announced, at], after[h.without[hand, hits], black, left])
 
 
 def chances(h: Hands, keep: np.ndarray, entry: np.ndarray) -> np.ndarray:

@@ -106,6 +106,12 @@ def _end_of_duel(after, target, primes, a, d):
 
 
 @kernel
+def _all(joint, points, lost):
+    """Whatever follows."""
+    return joint[points, lost, 0] + joint[points, lost, 1] + joint[points, lost, 2]
+
+
+@kernel
 def _iterate(first, second, barred, target, primes, race, ended, defended, undefended):
     """One round of the iteration; answers the largest change."""
     size = ended.shape[0]
@@ -118,9 +124,9 @@ def _iterate(first, second, barred, target, primes, race, ended, defended, undef
                 continue
             chance, alone = 0.0, 0.0
             for points in range(1, MOST_SCORE):
-                alone += barred[points, 0, :].sum() * ended[a + points, d]
+                alone += _all(barred, points, 0) * ended[a + points, d]
                 for lost in range(MOST_LOST):
-                    p = second[points, lost, :].sum()
+                    p = _all(second, points, lost)
                     if p > 0:
                         chance += p * (ended[a + points, d - lost] if lost < d else 1.0)
             defended[a, d], undefended[a, d] = chance, alone
@@ -207,7 +213,11 @@ def _solve_rest(h, win, kind, step, black, red_now, lost_now, a, d, value):
     after = np.zeros((HANDS, REDS, MOST_LOST))
     for back in range(D3, step, -1):
         most = 12 * ((back + 1) // 2 - (step + 1) // 2)  # what the defender's throws from now up to this step can cost
-        after[:] = value
+        for red in range(REDS):
+            if _in_reach(red, red_now):
+                for hand in range(HANDS):
+                    for lost in range(MOST_LOST):
+                        after[hand, red, lost] = value[hand, red, lost]
         for red in range(REDS):
             if not _in_reach(red, red_now):
                 continue
@@ -273,15 +283,21 @@ def rest_of_round(h, win, kind, step, black, red, lost, a, d):
 
 
 @kernel
+def keep_chance(h, after, kept, dice, red):
+    """The attacker's chance once so many dice are thrown beside those kept."""
+    mean = 0.0
+    for new in range(SIZES[dice], SIZES[dice + 1]):
+        mean += h.odds[new] * after[h.join[kept, new], red, 0]
+    return mean
+
+
+@kernel
 def best_keep(h, after, hand, red, usual):
     """The hand the attacker keeps to win: the usual one unless another is better."""
     best, kept = -1.0, usual
     for turn in range(h.many_parts[hand] + 1):  # the usual one first
         part = usual if turn == 0 else h.parts[hand, turn - 1]
-        dice = h.size[hand] - h.size[part]
-        mean = 0.0
-        for new in range(SIZES[dice], SIZES[dice + 1]):
-            mean += h.odds[new] * after[h.join[part, new], red, 0]
+        mean = keep_chance(h, after, part, h.size[hand] - h.size[part], red)
         if mean > best + ENOUGH:
             best, kept = mean, part
     return kept
