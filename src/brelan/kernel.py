@@ -45,19 +45,22 @@ def _sources(room: str) -> list[Path]:
 
 @functools.cache
 def sources_digest(room: str) -> str:
-    """A hash of every source a kernel of this room can be made from, of Numba's version and of its flags."""
+    """A hash of every source a kernel of this room can be made from."""
     digest = hashlib.sha256()
     for path in _sources(room):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
-    flags = (numba.__version__, sys.version_info[:2], config.BOUNDSCHECK, config.OPT)
-    digest.update(repr(flags).encode())
     return digest.hexdigest()[:20]
+
+
+def _flags_digest() -> str:
+    flags = (numba.__version__, sys.version_info[:2], config.BOUNDSCHECK, config.OPT)
+    return hashlib.sha256(repr(flags).encode()).hexdigest()[:6]
 
 
 @functools.cache
 def _compiled_folder(room: str) -> str:
     root = cache_folder("compiled")
-    folder = root / f"{room or 'shared'}-{sources_digest(room)}"
+    folder = root / f"{room or 'shared'}-{sources_digest(room)}-{_flags_digest()}"
     folder.mkdir(exist_ok=True)
     folder.touch()
     by_age = sorted(root.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)

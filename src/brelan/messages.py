@@ -28,7 +28,8 @@ def collected(room: Path) -> Catalog:
     for name, _line, message, _comments, _context in extract_from_dir(room, METHODS, keywords=KEYWORDS):
         if room == PACKAGE and games in (room / name).parents:
             continue
-        catalog.add(message)
+        if any(letter.isalpha() for letter in str(message)):
+            catalog.add(message)
     return catalog
 
 
@@ -64,7 +65,7 @@ def update(room: Path) -> None:
             message.string = known.string
     (room / "locale").mkdir(exist_ok=True)
     with (room / "locale" / "fr.po").open("wb") as stream:
-        write_po(stream, catalog, sort_output=True, omit_header=False, width=150, no_location=True)
+        write_po(stream, catalog, sort_output=True, omit_header=True, width=150, no_location=True)
 
 
 def main() -> None:

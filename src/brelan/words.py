@@ -72,9 +72,8 @@ class Say:
 
     def list(self, items: "list[str] | tuple[str, ...]") -> str:
         """ "a, b and c"."""
-        if len(items) < 2:
-            return "".join(items)
-        return ", ".join(items[:-1]) + " " + self("and") + " " + items[-1]
+        say = self
+        return say("{most} and {last}", most=", ".join(items[:-1]), last=items[-1]) if len(items) > 1 else "".join(items)
 
 
 @functools.cache

@@ -39,6 +39,7 @@ STATE = np.dtype(
             ("turn", np.int8),
             ("throws", np.int8),  # thrown so far this turn; 0: the dice lie as the last player left them
             ("pending", np.int8),  # the dice in the air, one bit each
+            ("thrown", np.int8),  # the dice of the last throw: the others were kept
             ("dice", np.int8, 3),
             ("last", np.int8),  # who threw the dice that lie there; −1: nobody yet
         ],
@@ -61,7 +62,17 @@ FIRST, LAST = 1, 2
 
 # DOD-04, best line first. A pairtraiz adds no points: it wins the partie.
 PAIRTRAIZ, BRELAN, TREIZE, SUITE, PAIRE, SUM_OVER_29, SUM_20_29, SUM_10_19, SUM_UNDER_10 = range(9)
-LINES = ("pairtraiz", "brelan", "treize", "suite", "paire", "somme 30", "somme 20", "somme 10", "somme 0")
+LINES = (
+    N_("pairtraiz"),
+    N_("brelan"),
+    N_("treize"),
+    N_("suite"),
+    N_("paire"),
+    N_("sum over 29"),
+    N_("sum 20 to 29"),
+    N_("sum 10 to 19"),
+    N_("sum under 10"),
+)
 POINTS = (0, 500, 250, 100, 40, 30, 20, 10, 0)
 
 
@@ -79,7 +90,7 @@ def line(a, b, c):
     low, high = min(a, b, c), max(a, b, c)
     if low == high:
         return BRELAN
-    if a == b or b == c or a == c:
+    if a in (b, c) or b == c:
         return PAIRTRAIZ if total == 13 else PAIRE
     if total == 13:
         return TREIZE
@@ -143,6 +154,7 @@ def play(s, move):
     else:
         s.throws = int(s.throws) + 1
         s.pending = move
+        s.thrown = move
         s.last = s.turn
         for die in range(3):
             if move >> die & 1:
@@ -212,11 +224,15 @@ def _start_partie(s, starter):
 
 @kernel
 def _end_turn(s):
-    """The dice score once (DOD-04), and the next seat of the tour takes them (DOD-05)."""
+    score_turn(s, line(int(s.dice[0]), int(s.dice[1]), int(s.dice[2])))
+
+
+@kernel
+def score_turn(s, made):
+    """The dice score once (DOD-04), and the next seat of the tour takes them (DOD-05). The solver plays whole turns with this."""
     seat = int(s.turn)
-    scored = line(int(s.dice[0]), int(s.dice[1]), int(s.dice[2]))
-    s.scores[seat] += POINTS[scored]
-    if scored == PAIRTRAIZ and s.order[seat] == 0:
+    s.scores[seat] += POINTS[made]
+    if made == PAIRTRAIZ and s.order[seat] == 0:
         thrown = 0
         for other in range(int(s.players)):
             thrown = max(thrown, int(s.order[other]))

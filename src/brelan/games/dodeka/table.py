@@ -1,0 +1,272 @@
+"""What people see of Dodéka: the pentagonal tray, the dice, the chips, the scores and the match grid."""
+
+import json
+import math
+from html import escape
+from typing import Any
+
+from ...drawing import BRASS, BRASS_DARK, FELT, FELT_DARK, FELT_EDGE, INK, IVORY, IVORY_SHADE, PAPER, PAPER_SHADE, RED, WOOD, WOOD_DARK, group, picture, tag
+from ...drawing import text as label
+from ...words import Say
+from .rules import LINES, POINTS, line
+
+View = dict[str, Any]
+CHIPS = ((500, "#7a3b8f"), (100, "#a8322d"), (50, "#2b5c97"), (10, "#3d7a4f"))  # DOD-02
+ROWS_SHOWN = 3  # parties of the grid that are drawn; all of them stand in the view
+
+
+def view(s: Any, seat: int) -> View:
+    """The whole table: nothing is hidden in Dodéka."""
+    n = int(s.players)
+    dice = [int(face) for face in s.dice]
+    made = line(*dice) if all(dice) else None
+    return {
+        "partie": min(int(s.partie) + 1, int(s.partie) + (not s.over)),
+        "starter": int(s.starter),
+        "throws": int(s.throws),
+        "dice": dice,
+        "kept": [die + 1 for die in range(3) if s.throws > 1 and not int(s.thrown) >> die & 1],
+        "thrower": int(s.last),
+        "line": None if made is None else int(made),
+        "scores": [int(x) for x in s.scores[:n]],
+        "pairtraiz": [int(x) for x in s.order[:n]],
+        "playing": [bool(x) for x in s.contest[:n]],
+        "playoff": bool(s.playoff) and not s.over,
+        "totals": [int(x) for x in s.totals[:n]],
+        "grid": [[int(s.winners[row]), int(s.losers[row]), int(s.paid[row])] for row in range(int(s.partie))],
+        "time_up": bool(s.time_up),
+        "over": bool(s.over),
+    }
+
+
+def chips(score: int) -> list[int]:
+    """A score in the fewest chips (DOD-02)."""
+    pieces = []
+    for value, _ in CHIPS:
+        pieces += [value] * (score // value)
+        score %= value
+    return pieces
+
+
+def line_words(made: int, say: Say) -> str:
+    """A line with what it brings: "treize, 250"."""
+    return say(LINES[made]) + (f", {POINTS[made]}" if made else "")
+
+
+# --- the drawing
+
+
+def _ring(radius: float, turn: float, corners: int = 5) -> list[tuple[float, float]]:
+    angles = [math.pi * (2 * k / corners + turn) for k in range(corners)]
+    return [(radius * math.sin(a), -radius * math.cos(a)) for a in angles]
+
+
+def _polygon(points: list[tuple[float, float]], **attributes: Any) -> str:
+    return tag("polygon", points=" ".join(f"{x:.1f},{y:.1f}" for x, y in points), **attributes)
+
+
+def _die12(x: float, y: float, face: int, radius: float, **attributes: Any) -> str:
+    """A twelve-sided die from above: the upper face and the five around it, each in its own light."""
+    inner, outer = _ring(radius * 0.6, 0), _ring(radius, 0)
+    shades = ("#fffdf6", IVORY_SHADE, "#c9bda2", "#cdc2a9", "#f1ead9")
+    parts = [tag("ellipse", cx=3, cy=radius * 0.5, rx=radius * 0.98, ry=radius * 0.72, fill="#000", opacity=0.3)]
+    corners = _ring(radius, 0.2)
+    for k in range(5):
+        facet = [inner[k], outer[k], corners[k], outer[(k + 1) % 5], inner[(k + 1) % 5]]
+        parts.append(_polygon(facet, fill=shades[k], stroke="#8d8269", stroke_width=0.8, stroke_linejoin="round"))
+    parts.append(_polygon(inner, fill=IVORY, stroke="#8d8269", stroke_width=0.8, stroke_linejoin="round"))
+    if face:
+        size = radius * 0.66
+        parts.append(label(0, size * 0.35, str(face), size, fill=INK, serif=True, font_weight="bold"))
+        if face in (6, 9):  # DOD-01
+            parts.append(tag("rect", x=-size * 0.3, y=size * 0.46, width=size * 0.6, height=size * 0.09, fill=INK))
+    return group("".join(parts), x, y, **attributes)
+
+
+def _tray(view: View, say: Say) -> str:
+    rim, felt = _ring(168, 0), _ring(148, 0)
+    parts = [
+        _polygon([(x, y + 5) for x, y in rim], fill="#000", opacity=0.35),
+        _polygon(rim, fill=WOOD, stroke=WOOD_DARK, stroke_width=3, stroke_linejoin="round"),
+    ]
+    parts.append(_polygon(felt, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=3, stroke_linejoin="round"))
+    mine = bool(view["moves"]) and view["throws"] > 0
+    spots = ((-62, 34), (0, -46), (62, 34))
+    kept_spots = ((-54, 112), (0, 112), (54, 112))  # kept dice are set apart, on the near edge
+    for die, face in enumerate(view["dice"]):
+        kept = die + 1 in view["kept"]
+        x, y = kept_spots[die] if kept else spots[die]
+        pressed = (
+            {"role": "button", "tabindex": 0, "data_for": f"keep-{die + 1}", "aria_label": say("Keep die {die}: {face}", die=die + 1, face=face)}
+            if mine
+            else {}
+        )
+        parts.append(_die12(x, y, face, 26 if kept else 44, data_key=f"die-{die + 1}", data_tumble=True, data_face=f"{face}", **pressed))
+    return group("".join(parts), 172, 190)
+
+
+def _caption(view: View, say: Say) -> str:
+    if view["line"] is None:
+        return ""
+    words = line_words(view["line"], say)
+    if view["throws"] == 0 and view["thrower"] >= 0:
+        words = f"{_short(view['names'][view['thrower']], 12)} : {words}" if say.lang == "fr" else f"{_short(view['names'][view['thrower']], 12)}: {words}"
+    colour = BRASS if view["line"] in (0, 1, 2) else PAPER
+    return label(172, 388, words, 21, fill=colour, serif=True)
+
+
+def _short(name: str, most: int) -> str:
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
+def _stack(score: int, x: float, y: float) -> str:
+    colours = dict(CHIPS)
+    pieces = chips(score)
+    step = min(15.0, 120 / max(1, len(pieces)))
+    discs = ""
+    for at, value in enumerate(pieces):
+        disc = tag("circle", r=11, fill=colours[value], stroke=PAPER, stroke_width=1.5) + tag(
+            "circle", r=7, fill="none", stroke=PAPER, stroke_dasharray="3 2.5"
+        )
+        discs += group(disc, x + at * step, y)
+    return discs
+
+
+def _players(view: View, say: Say) -> str:
+    rows, height = "", min(60.0, 300 / view["players"])
+    for seat, name in enumerate(view["names"]):
+        y = 10 + seat * height
+        acting = seat == view["mover"]
+        colour = PAPER if acting else PAPER_SHADE
+        back = tag("rect", x=0, y=y, width=290, height=height - 6, rx=8, fill=colour, opacity=1 if view["playing"][seat] or view["over"] else 0.6)
+        if acting:
+            back += tag("rect", x=0, y=y, width=6, height=height - 6, rx=3, fill=BRASS)
+        marks = "●" if seat == view["starter"] else ""  # DOD-05: the starter is visibly marked
+        crown = f" {say('pairtraiz')} {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
+        middle = y + (height - 6) / 2
+        words = label(18, middle - 3, f"{_short(name, 14 if crown else 20)} {marks}".strip(), 17, "start", INK, font_weight="bold" if acting else None)
+        words += label(18 + 8.6 * min(len(name) + 2, 16), middle - 3, crown, 14, "start", RED, serif=True) if crown else ""
+        words += group(_stack(view["scores"][seat], 0, 0), 28, middle + 12)
+        score = label(280, middle + 8, say.number(view["scores"][seat]), 24, "end", INK, serif=True)
+        rows += tag("g", back + words + score, data_key=f"seat-{seat}")
+    return group(rows, 340, 0)
+
+
+def _grid(view: View, say: Say) -> str:
+    """DOD-13: one row a partie, and the totals."""
+    n, shown = view["players"], view["grid"][-ROWS_SHOWN:]
+    width, first = 290 / (n + 1), len(view["grid"]) - len(shown)
+    rows = tag("rect", x=0, y=0, width=290, height=26 + 22 * (len(shown) + 1), rx=6, fill=PAPER)
+    for seat, name in enumerate(view["names"]):
+        rows += label(width * (seat + 1.5), 18, _short(name, 14 - 2 * n if n < 5 else 4), 13, fill=INK)
+    for at, (winner, loser, paid) in enumerate(shown):
+        y = 40 + 22 * at
+        rows += label(10, y, str(first + at + 1), 14, "start", INK)
+        for seat in range(n):
+            amount = paid if seat == winner else -paid if seat == loser else 0
+            rows += label(width * (seat + 1.5), y, say.number(amount, sign=bool(amount)), 14, fill=RED if amount < 0 else INK)
+    y = 40 + 22 * len(shown)
+    rows += tag("line", x1=6, x2=284, y1=y - 16, y2=y - 16, stroke=BRASS_DARK) + label(10, y, "Σ", 15, "start", INK)
+    for seat, total in enumerate(view["totals"]):
+        rows += label(width * (seat + 1.5), y, say.number(total, sign=bool(total)), 15, fill=RED if total < 0 else INK, font_weight="bold")
+    return group(rows, 340, 318)
+
+
+def describe(view: View, say: Say) -> str:
+    """The table in sentences, for a screen reader."""
+    faces = say.list([str(face) if face else say("in the air") for face in view["dice"]])
+    parts = [say("Dice: {faces}.", faces=faces)] if view["thrower"] >= 0 else []
+    if view["line"] is not None:
+        parts.append(say("Line: {line}.", line=line_words(view["line"], say)))
+    for name, score, total in zip(view["names"], view["scores"], view["totals"], strict=True):
+        parts.append(say("{name}: {score} points, match total {total}.", name=name, score=say.number(score), total=say.number(total)))
+    return " ".join(parts)
+
+
+def svg(view: View, say: Say) -> str:
+    ground = tag("rect", width=640, height=440, rx=14, fill=FELT)
+    body = ground + _tray(view, say) + _caption(view, say) + _players(view, say) + _grid(view, say)
+    title = say("Dodéka, partie {partie}", partie=view["partie"])
+    status = title + (" · " + say("playoff") if view["playoff"] else "") + (" · " + say("time is up") if view["time_up"] else "")
+    body += label(172, 424, status, 16, fill=PAPER_SHADE)
+    return picture(640, 440, title, describe(view, say), body)
+
+
+# --- the controls
+
+
+def controls(view: View, say: Say) -> str:
+    """Press the dice to keep, then the button; keeping all three is stopping."""
+    if not view["moves"]:
+        return ""
+    if view["throws"] == 0:
+        return tag("form", tag("button", escape(say("Throw the dice")), type="button", class_="primary", data_move="throw 1 2 3"), class_="controls")
+    parts, legal = "", {}
+    for die, face in enumerate(view["dice"], 1):
+        box = tag("input", type="checkbox", name="keep", value=die, id=f"keep-{die}", class_="for-drawing").replace("</input>", "")
+        parts += tag("label", box + escape(say("keep die {die} ({face})", die=die, face=face)), for_=f"keep-{die}")
+    for mask in range(8):
+        kept = [str(die) for die in (1, 2, 3) if mask >> die - 1 & 1]
+        thrown = [str(die) for die in (1, 2, 3) if str(die) not in kept]
+        key = " ".join(f"keep={die}" for die in kept)
+        if not thrown:
+            legal[key] = ["stop", say("Stop: {line}", line=line_words(view["line"], say))]
+        elif len(thrown) == 3:
+            legal[key] = ["throw 1 2 3", say("Throw all three again")]
+        else:
+            legal[key] = ["throw " + " ".join(thrown), say.count("Throw die {dice} again", "Throw dice {dice} again", len(thrown), dice=say.list(thrown))]
+    send = tag("button", escape(legal[""][1]), type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
+    stop = tag("button", escape(say("Stop: {line}", line=line_words(view["line"], say))), type="button", class_="quiet", data_move="stop")
+    return tag("form", tag("div", parts, class_="parts") + send + stop, class_="controls")
+
+
+def hint(view: View, say: Say) -> str:
+    if view["over"]:
+        return say("The match is over: the highest total wins.")
+    if not view["moves"]:
+        return say("{name} is to play.", name=view["names"][view["mover"]]) if view["mover"] >= 0 else say("The dice are rolling.")
+    if view["throws"] == 0:
+        return say("Throw the three dice. You may then throw again, twice, any dice you like.")
+    left = 3 - view["throws"]
+    return say.count(
+        "Keep the dice you like and throw the others: {n} throw left. Or stop and score.",
+        "Keep the dice you like and throw the others: {n} throws left. Or stop and score.",
+        left,
+    )
+
+
+def _score_rows(view: View, say: Say) -> list[str]:
+    """The scores, one line a seat."""
+    rows = []
+    for seat, name in enumerate(view["names"]):
+        marks = ("▶" if seat == view["mover"] else " ") + ("●" if seat == view["starter"] else " ")
+        crown = f"  {say('pairtraiz')} {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
+        rows.append(f"{marks} {_short(name, 20):<20} {say.number(view['scores'][seat]):>7}   Σ {say.number(view['totals'][seat], sign=True):>7}{crown}")
+    return rows
+
+
+def _grid_rows(view: View, say: Say) -> list[str]:
+    """The match grid, the last parties of it."""
+    rows = []
+    for number, (winner, loser, paid) in list(enumerate(view["grid"], 1))[-ROWS_SHOWN:]:
+        names = view["names"]
+        rows.append("   " + say("partie {number}: {loser} pays {winner} {paid}", number=number, loser=names[loser], winner=names[winner], paid=paid))
+    return rows
+
+
+def text(view: View, say: Say) -> str:
+    rows = [say("Dodéka, partie {partie}", partie=view["partie"]) + (" · " + say("playoff") if view["playoff"] else "")]
+    rows += _score_rows(view, say) + _grid_rows(view, say)
+    if view["thrower"] >= 0:
+        faces = [f"{face:>2}" if face else " ?" for face in view["dice"]]
+        rows += [
+            "     1      2      3",
+            "  " + " ".join("┌────┐" for _ in faces),
+            "  " + " ".join(f"│ {face} │" for face in faces),
+            "  " + " ".join("└────┘" for _ in faces),
+        ]
+        if view["line"] is not None:
+            rows[-2] += f"  {line_words(view['line'], say)}"
+        if view["throws"]:
+            rows[-1] += "  " + say("throw {n} of 3", n=view["throws"])
+    return "\n".join(rows)
