@@ -8,7 +8,7 @@ drew again later, or drew one that somebody gave, knows it: at five players the 
 import numpy as np
 
 from ...kernel import below, kernel
-from .struct import (
+from .layout import (
     DEAL,
     DEALING,
     DRAWING,

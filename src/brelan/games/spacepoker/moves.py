@@ -9,7 +9,7 @@ from typing import Any
 from ...words import Say
 from .planets import MOST_POINTS
 from .ships import COMBINATIONS, RANK, pack, strength, unpack
-from .struct import DEAL, DRAW, DROP, EXCHANGE, EXCHANGED, SHOW, STAKE
+from .layout import DEAL, DRAW, DROP, EXCHANGE, EXCHANGED, SHOW, STAKE
 
 
 def _packed(sizes: tuple[int, ...]) -> int:

@@ -4,7 +4,7 @@ from ...kernel import CHANCE, OVER, kernel
 from .hidden import hide, redeal, seen
 from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, amounts, cards, move_planets, points, sweep, unbroken
 from .ships import SHIPS, pack, pack_three, strength
-from .struct import (
+from .layout import (
     CALLED,
     DEAL,
     DEALING,

@@ -11,7 +11,7 @@ from ...words import N_, Say
 from .art import NAMES, card, card_back, planet_row, plate, short
 from .moves import counts_row, named
 from .ships import COMBINATIONS, strength
-from .struct import DEALING, DRAWING, DRAWING_LOTS, DROPPED, EXCHANGING, IN, OUT, SHOWING, STAKING
+from .layout import DEALING, DRAWING, DRAWING_LOTS, DROPPED, EXCHANGING, IN, OUT, SHOWING, STAKING
 
 View = dict[str, Any]
 PHASES = {DEALING: "deal", EXCHANGING: "exchange", DRAWING: "exchange", STAKING: "stakes", SHOWING: "showdown", DRAWING_LOTS: "draw"}
