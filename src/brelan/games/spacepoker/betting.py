@@ -10,8 +10,9 @@ import numpy as np
 
 from .layout import CALLED
 
-OPENING = (0.5, 1.0, 2.5)  # of the pot
-RAISING = (0.75, 2.0)
+EVERYTHING = 1e6
+OPENING = (0.5, 1.0, 2.5, EVERYTHING)  # of the pot
+RAISING = (0.75, 2.0, EVERYTHING)
 MOST_RAISES = 3  # of both players together, after the opening stake
 ALL_IN = 0.66  # a size that takes this share of the stack is all of it
 DROPS = -1  # the action of dropping; other actions are the points added
