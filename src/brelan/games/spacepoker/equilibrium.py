@@ -5,9 +5,12 @@ weigh more in the average (by the square of the iteration). Betting strategies l
 exchanged; what was given is merged, weighed by how often the player really gives it. `response.py` measures what that costs.
 """
 
+import os
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -134,11 +137,12 @@ def state_weights(out_act, out_state, out_weight, sigma, tremble, weights):
 
 
 @kernel
-def spread(state_hand, state_load, weights, table):
-    """[load, hand] from weights by state."""
-    table[:, :] = 0
-    for x in range(len(state_hand)):
-        table[state_load[x], state_hand[x]] = weights[x]
+def seen_from(pairs, state_hand, state_load, weights, seen):
+    """[my load, their hand]: how likely each of their hands is, seen by somebody who knows only those ships."""
+    for c in range(pairs.shape[0]):
+        seen[c, :] = 0
+        for x in range(len(state_hand)):
+            seen[c, state_hand[x]] += pairs[c, state_load[x]] * weights[x]
 
 
 @kernel
@@ -188,16 +192,6 @@ class Solver:
         self.couplings = {(a, b): coupling(question.fleet, a, b).astype(REAL) for a in range(4) for b in range(4)}
         self.steps = 0
 
-    def _tables(self, other: int, exchange: np.ndarray, tremble: float = 0.0) -> list[list[np.ndarray]]:
-        """[number the first player exchanged][number exchanged]: the weights of a player's states, spread over [load, hand]."""
-        return [[self._table(exchange[row], many, tremble) for many in range(MOST + 1)] for row in range(len(exchange))]
-
-    def _table(self, sigma: np.ndarray, many: int, tremble: float) -> np.ndarray:
-        known = self.known
-        table = np.zeros((len(known.loads[many]), known.hands_count), REAL)
-        spread(known.state_hand[many], known.state_load[many], self._weights(sigma, many, tremble), table)
-        return table
-
     def _weights(self, sigma: np.ndarray, many: int, tremble: float) -> np.ndarray:
         known = self.known
         weights = np.zeros(len(known.state_hand[many]), REAL)
@@ -212,19 +206,26 @@ class Solver:
 
     def _half_step(self, me: int, weight: float) -> None:
         known = self.known
-        theirs = self._tables(1 - me, self.exchange[1 - me])
         worth = np.zeros_like(self.exchange[me])
-        for mine in range(MOST + 1):
-            for other in range(MOST + 1):
-                opener = mine if me == 0 else other
-                seen = self.couplings[mine, other] @ theirs[opener if me == 0 else 0][other]
-                row = 0 if me == 0 else other
-                means = self._learn_pair(me, mine, other, seen, self.exchange[me][row], weight)
-                value = np.zeros(len(known.state_hand[mine]), REAL)
-                outs = known.out_act[mine], known.out_state[mine], known.out_weight[mine]
-                add_exchange_worth(known.state_hand[mine], known.state_load[mine], seen, means, *outs, value, worth[row])
+        with ThreadPoolExecutor(os.cpu_count()) as pool:  # kernels and products of matrices run without the interpreter's lock
+            parts = list(pool.map(lambda pair: self._worth_of_pair(me, *pair, weight), product(range(MOST + 1), repeat=2)))
+        for row, part in parts:
+            worth[row] += part
         for row in range(len(worth)):
             learn_exchange(known.first_act, worth[row], self.exchange_regrets[me][row], self.exchange[me][row], self.exchange_average[me][row], weight)
+
+    def _worth_of_pair(self, me: int, mine: int, other: int, weight: float) -> tuple[int, np.ndarray]:
+        """Learns the stakes after one pair of exchanges; answers what that adds to the worth of each of my acts, and for which row of them."""
+        known = self.known
+        theirs = self._weights(self.exchange[1 - me][mine if me == 0 else 0], other, 0.0)
+        seen = np.zeros((len(known.loads[mine]), known.hands_count), REAL)
+        seen_from(self.couplings[mine, other], known.state_hand[other], known.state_load[other], theirs, seen)
+        row = 0 if me == 0 else other
+        means = self._learn_pair(me, mine, other, seen, self.exchange[me][row], weight)
+        value, worth = np.zeros(len(known.state_hand[mine]), REAL), np.zeros(known.acts)
+        outs = known.out_act[mine], known.out_state[mine], known.out_weight[mine]
+        add_exchange_worth(known.state_hand[mine], known.state_load[mine], seen, means, *outs, value, worth)
+        return row, worth
 
     def _learn_pair(self, me: int, mine: int, other: int, seen: np.ndarray, exchange: np.ndarray, weight: float) -> np.ndarray:
         """The stakes after one pair of exchanges; answers what a hand is worth to me against each other hand."""

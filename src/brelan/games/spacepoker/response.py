@@ -6,7 +6,7 @@ import numpy as np
 
 from ...kernel import kernel
 from .deals import MOST, classes, coupling, deals
-from .equilibrium import REAL, Strategy, reach_down, spread, state_weights
+from .equilibrium import REAL, Strategy, reach_down, seen_from, state_weights
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def best_values(player, width, child, fold_column, show_column, me, state_load, 
             value[node, x] = best
 
 
-def _pair_value(strategy: Strategy, me: int, mine: int, other: int, table: np.ndarray) -> np.ndarray:
+def _pair_value(strategy: Strategy, me: int, mine: int, other: int, theirs: np.ndarray) -> np.ndarray:
     """By private state: what the stakes bring a best responder after this pair of exchanges."""
     question = strategy.question
     known, flat = deals(question.fleet), question.tree()
@@ -56,7 +56,8 @@ def _pair_value(strategy: Strategy, me: int, mine: int, other: int, table: np.nd
     folds, shows = np.zeros((flat.fold_worth.shape[1], hands), REAL), np.zeros((len(flat.show_worth), hands), REAL)
     shape = flat.player, flat.width, flat.child, flat.fold_column, flat.show_column
     reach_down(*shape, strategy.stakes[pair], 1 - me, reach, folds, shows)
-    seen = coupling(question.fleet, mine, other).astype(REAL) @ table
+    seen = np.zeros((len(known.loads[mine]), hands), REAL)
+    seen_from(coupling(question.fleet, mine, other).astype(REAL), known.state_hand[other], known.state_load[other], theirs, seen)
     fold_value = (folds @ seen.T) * flat.fold_worth[me].astype(REAL)[:, None]
     better = np.sign(np.arange(kinds)[None, :] - ranks[:, None]).astype(REAL)  # [their hand, my class]
     show_value = np.stack([seen @ (shows[t][:, None] * better) * flat.show_worth[t] for t in range(len(shows))]).astype(REAL)
@@ -75,9 +76,7 @@ def best_response(strategy: Strategy, me: int) -> float:
             weights = np.zeros(len(known.state_hand[other]), REAL)
             row = mine if me == 0 else 0
             state_weights(known.out_act[other], known.out_state[other], known.out_weight[other], theirs[row], 0.0, weights)
-            table = np.zeros((len(known.loads[other]), known.hands_count), REAL)
-            spread(known.state_hand[other], known.state_load[other], weights, table)
-            value = _pair_value(strategy, me, mine, other, table)
+            value = _pair_value(strategy, me, mine, other, weights)
             gain = known.out_weight[mine] * value[known.out_state[mine]]
             np.add.at(worth[0 if me == 0 else other], known.out_act[mine], gain)
     return float(np.maximum.reduceat(worth, known.first_act[:-1], axis=1).sum())

@@ -2,8 +2,6 @@
 
 from ...kernel import CHANCE, OVER, kernel
 from .hidden import hide, redeal, seen
-from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, amounts, cards, move_planets, points, sweep, unbroken
-from .ships import SHIPS, pack, pack_three, strength
 from .layout import (
     CALLED,
     DEAL,
@@ -35,6 +33,8 @@ from .layout import (
     sizes,
     still_in,
 )
+from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, amounts, cards, move_planets, points, sweep, unbroken
+from .ships import SHIPS, pack, pack_three, strength
 
 __all__ = ["ENDINGS", "OPTIONS", "STATE", "hide", "redeal", "seen"]
 

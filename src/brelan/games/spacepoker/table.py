@@ -9,9 +9,9 @@ from ...drawing import BRASS, FELT, FELT_DARK, FELT_EDGE, PAPER, PAPER_SHADE, WO
 from ...drawing import text as label
 from ...words import N_, Say
 from .art import NAMES, card, card_back, planet_row, plate, short
+from .layout import DEALING, DRAWING, DRAWING_LOTS, DROPPED, EXCHANGING, IN, OUT, SHOWING, STAKING
 from .moves import counts_row, named
 from .ships import COMBINATIONS, strength
-from .layout import DEALING, DRAWING, DRAWING_LOTS, DROPPED, EXCHANGING, IN, OUT, SHOWING, STAKING
 
 View = dict[str, Any]
 PHASES = {DEALING: "deal", EXCHANGING: "exchange", DRAWING: "exchange", STAKING: "stakes", SHOWING: "showdown", DRAWING_LOTS: "draw"}
