@@ -96,12 +96,13 @@ def change(row, amount, used):
     """SPA-09: the fewest planets that make the amount exactly, among those the largest first, into `used`. It must be possible."""
     if _greedy(row, amount, used):
         return
-    most = 1000
-    fewest = np.full((VALUES + 1, amount + 1), most, np.int64)  # [v, a]: cards of values up to v that make a
-    fewest[0, 0] = 0
+    fewest = np.zeros((VALUES + 1, amount + 1), np.int64)  # [v, a]: cards of values up to v that make a
+    for a in range(1, amount + 1):
+        fewest[0, a] = 1000  # nothing makes something of nothing
     for v in range(1, VALUES + 1):
         for a in range(amount + 1):
-            for n in range(min(int(row[v - 1]), a // v) + 1):
+            fewest[v, a] = fewest[v - 1, a]
+            for n in range(1, min(int(row[v - 1]), a // v) + 1):
                 fewest[v, a] = min(fewest[v, a], fewest[v - 1, a - n * v] + n)
     rest = amount
     for v in range(VALUES, 0, -1):
