@@ -3,7 +3,7 @@ PYTHON ?= python3.11
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: play test test-all lint format bench messages clean
+.PHONY: play test test-all chromium lint format bench messages clean
 
 $(STAMP): pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 is needed: set PYTHON=/path/to/python3.11"; exit 1; }
@@ -11,15 +11,20 @@ $(STAMP): pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(STAMP)
 
-play: $(STAMP)  ## start playing
-	$(BIN)/brelan play dodeka
+play: $(STAMP)  ## start the house and open the browser
+	$(BIN)/brelan
 
-test: $(STAMP)  ## every test but the slow proofs
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q tests/kit
-	$(BIN)/pytest -q tests --ignore=tests/kit
+test: $(STAMP) chromium  ## every test but the slow proofs; the rules once more with bounds checks compiled in
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto tests/kit
+	$(BIN)/pytest -q -n auto --dist loadfile tests --ignore=tests/kit
 
 test-all: test  ## the slow proofs too
 	$(BIN)/pytest -q tests -m slow
+
+chromium:  # the browser tests drive Debian's Chromium; without one they are skipped
+	@command -v chromium >/dev/null || { \
+	  command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	} || echo "Chromium is missing and cannot be installed here: the browser tests will be skipped."
 
 lint: $(STAMP)
 	$(BIN)/ruff check src tests bench

@@ -30,3 +30,10 @@ def test_both_languages_say_the_same_things(room):
 def test_a_message_without_french_is_found(tmp_path):
     (tmp_path / "code.py").write_text('say("Nobody ever translated this")\n')
     assert messages.missing(tmp_path) == ["Nobody ever translated this"]
+
+
+def test_no_message_hides_in_an_f_string():
+    """Babel does not look inside f-strings: a message said there would never reach the catalogues."""
+    said = re.compile(r"""\{\s*(?:self\.)?say(?:\.count)?\(["']""")
+    for file in messages.PACKAGE.rglob("*.py"):
+        assert not said.search(file.read_text(encoding="utf-8")), file.name

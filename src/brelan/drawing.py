@@ -23,9 +23,12 @@ def tag(name: str, content: str = "", /, **attributes: Any) -> str:
         if value is None or value is False:
             continue
         key = key.rstrip("_").replace("_", "-")
-        if isinstance(value, float):
-            value = f"{value:.2f}".rstrip("0").rstrip(".")
-        written.append(f" {key}" if value is True else f' {key}="{escape(str(value))}"')
+        if value is True:
+            written.append(f" {key}")
+        elif isinstance(value, float):
+            written.append(f' {key}="{f"{value:.2f}".rstrip("0").rstrip(".")}"')
+        else:
+            written.append(f' {key}="{value if isinstance(value, int) else escape(str(value))}"')
     return f"<{name}{''.join(written)}>{content}</{name}>"
 
 

@@ -7,22 +7,38 @@ A state travels as its bytes (a call from Python costs 0.2 µs that way, against
 
 import types
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .kernel import CHANCE, OVER, TIME, below, kernel, reseed, weighted
 
 ILLEGAL = -10  # what `apply` answers instead of the next mover
 
-__all__ = ["ILLEGAL", "Drivers", "bind"]
+if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
+    STATE: Any
+    OPEN: bool
+    start: Any
+    mover: Any
+    legal: Any
+    chance: Any
+    play: Any
+    payoff: Any
+    scores: Any
+    ending: Any
+    clock: Any
+    hide: Any
+    seen: Any
+    redeal: Any
+    sound: Any
+    random_game: Any
+    choose: Any
 
 
 def bind(template: Callable[..., Any], room: str, names: Mapping[str, Any]) -> Any:
     """Compiles a template with a game's own functions in its globals."""
     bound = types.FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__, template.__defaults__)
-    # The name of the cache file is made of these two: they must differ between games.
-    bound.__module__ = f"brelan.games.{room}.{template.__module__.rsplit('.', 1)[-1]}"
-    bound.__qualname__ = f"{room}_{template.__name__}"
-    return kernel(bound)
+    bound.__module__ = template.__module__  # Numba imports it when it loads the function from its cache
+    bound.__qualname__ = f"{room}_{template.__name__}"  # names the cache file: it must differ between games
+    return kernel(bound, room)
 
 
 def _never(s):
@@ -34,85 +50,85 @@ def _always(s):
 
 
 def _start(buf):
-    start(buf.view(STATE)[0])  # noqa: F821
+    start(buf.view(STATE)[0])
 
 
 def _mover(buf):
-    return mover(buf.view(STATE)[0])  # noqa: F821
+    return mover(buf.view(STATE)[0])
 
 
 def _legal(buf, out):
-    return legal(buf.view(STATE)[0], out)  # noqa: F821
+    return legal(buf.view(STATE)[0], out)
 
 
 def _chance(buf, out, weights):
-    return chance(buf.view(STATE)[0], out, weights)  # noqa: F821
+    return chance(buf.view(STATE)[0], out, weights)
 
 
 def _apply(buf, move, out, weights):
     """Plays the move if it is legal and answers the next mover; otherwise answers ILLEGAL and changes nothing."""
-    s = buf.view(STATE)[0]  # noqa: F821
-    who = mover(s)  # noqa: F821
+    s = buf.view(STATE)[0]
+    who = mover(s)
     if move == TIME:
-        if who == OVER or not clock(s):  # noqa: F821
+        if who == OVER or not clock(s):
             return ILLEGAL
-        play(s, move)  # noqa: F821
-        return mover(s)  # noqa: F821
+        play(s, move)
+        return mover(s)
     n = 0
     if who == CHANCE:
-        n = chance(s, out, weights)  # noqa: F821
+        n = chance(s, out, weights)
     elif who >= 0:
-        n = legal(s, out)  # noqa: F821
+        n = legal(s, out)
     for i in range(n):
         if out[i] == move:
-            play(s, move)  # noqa: F821
-            return mover(s)  # noqa: F821
+            play(s, move)
+            return mover(s)
     return ILLEGAL
 
 
 def _clock(buf):
-    return clock(buf.view(STATE)[0])  # noqa: F821
+    return clock(buf.view(STATE)[0])
 
 
 def _payoff(buf, out):
-    payoff(buf.view(STATE)[0], out)  # noqa: F821
+    payoff(buf.view(STATE)[0], out)
 
 
 def _scores(buf, out):
-    scores(buf.view(STATE)[0], out)  # noqa: F821
+    scores(buf.view(STATE)[0], out)
 
 
 def _ending(buf):
-    return ending(buf.view(STATE)[0])  # noqa: F821
+    return ending(buf.view(STATE)[0])
 
 
 def _hide(buf, seat):
-    hide(buf.view(STATE)[0], seat)  # noqa: F821
+    hide(buf.view(STATE)[0], seat)
 
 
 def _seen(buf, move, seat):
-    return seen(buf.view(STATE)[0], move, seat)  # noqa: F821
+    return seen(buf.view(STATE)[0], move, seat)
 
 
 def _redeal(buf, seat, rng):
-    redeal(buf.view(STATE)[0], seat, rng)  # noqa: F821
+    redeal(buf.view(STATE)[0], seat, rng)
 
 
 def _sound(buf):
-    return sound(buf.view(STATE)[0])  # noqa: F821
+    return sound(buf.view(STATE)[0])
 
 
 def _random_game(buf, rng, out, weights, most):
     """Plays uniformly random moves (chance by its weights) until the end or `most` moves; answers how many were played."""
-    s = buf.view(STATE)[0]  # noqa: F821
+    s = buf.view(STATE)[0]
     for played in range(most):
-        who = mover(s)  # noqa: F821
+        who = mover(s)
         if who == OVER:
             return played
         if who == CHANCE:
-            play(s, out[weighted(rng, weights, chance(s, out, weights))])  # noqa: F821
+            play(s, out[weighted(rng, weights, chance(s, out, weights))])
         else:
-            play(s, out[below(rng, legal(s, out))])  # noqa: F821
+            play(s, out[below(rng, legal(s, out))])
     return most
 
 
@@ -124,13 +140,13 @@ def _random_games(template, games, seed, out, weights, most):
     for game in range(games):
         reseed(rng, seed, game)
         buf[:] = template
-        moves += random_game(buf, rng, out, weights, most)  # noqa: F821
+        moves += random_game(buf, rng, out, weights, most)
     return moves
 
 
 def _choose(buf, level, rng, tables):
     """What the bot of that level plays, given a blanked state."""
-    return choose(level, buf.view(STATE)[0], rng, tables)  # noqa: F821
+    return choose(level, buf.view(STATE)[0], rng, tables)
 
 
 def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tables, payoffs, lengths):
@@ -142,7 +158,7 @@ def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tabl
     n = len(levels)
     buf = laid.copy()
     view = laid.copy()
-    s = buf.view(STATE)[0]  # noqa: F821
+    s = buf.view(STATE)[0]
     luck = out[:4].copy()
     thought = out[:4].copy()
     result = out[:n].copy()
@@ -153,28 +169,28 @@ def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tabl
         reseed(thought, seed + 1, game)
         buf[:] = laid
         played = 0
-        who = mover(s)  # noqa: F821
+        who = mover(s)
         while who != OVER and played < most:
             if who == CHANCE:
-                move = out[weighted(luck, weights, chance(s, out, weights))]  # noqa: F821
+                move = out[weighted(luck, weights, chance(s, out, weights))]
             else:
                 level = levels[(who + turned) % n]
                 if level < 0:
-                    move = out[below(thought, legal(s, out))]  # noqa: F821
-                elif OPEN:  # noqa: F821
-                    move = choose(level, s, thought, tables)  # noqa: F821
+                    move = out[below(thought, legal(s, out))]
+                elif OPEN:
+                    move = choose(level, s, thought, tables)
                 else:
                     view[:] = buf
-                    blank = view.view(STATE)[0]  # noqa: F821
-                    hide(blank, who)  # noqa: F821
-                    move = choose(level, blank, thought, tables)  # noqa: F821
-            play(s, move)  # noqa: F821
+                    blank = view.view(STATE)[0]
+                    hide(blank, who)
+                    move = choose(level, blank, thought, tables)
+            play(s, move)
             played += 1
-            who = mover(s)  # noqa: F821
+            who = mover(s)
         lengths[g] = played if who == OVER else -1
         result[:] = 0
         if who == OVER:
-            payoff(s, result)  # noqa: F821
+            payoff(s, result)
         for seat in range(n):
             payoffs[g, seat] = result[seat]
 
@@ -208,16 +224,9 @@ class Drivers:
         self.play_games = bind(_play_games, self._room, names)
 
     def __init__(self, room: str, rules: types.ModuleType) -> None:
-        optional = {"clock": kernel(_named(_never, room, "clock")), "sound": kernel(_named(_always, room, "sound"))}
+        optional = {"clock": bind(_never, room, {}), "sound": bind(_always, room, {})}
         names = {**optional, **vars(rules)}
         self._room, self._names = room, names
         for template in _TEMPLATES:
             setattr(self, template.__name__[1:], bind(template, room, names))
         self.random_games = bind(_random_games, room, {**names, "random_game": self.random_game})
-
-
-def _named(function: Callable[..., Any], room: str, name: str) -> Callable[..., Any]:
-    copy = types.FunctionType(function.__code__, function.__globals__, name)
-    copy.__module__ = f"brelan.games.{room}.drivers"
-    copy.__qualname__ = f"{room}_no_{name}"
-    return copy

@@ -13,7 +13,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from . import games as _games
 from .errors import BrelanError, UnknownGame
 from .options import Option, Value, complete
 from .words import Say, speaker
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
     from .fairness import Source
     from .state import State
 
+ROOMS = f"{__package__}.games"
+_FOLDER = importlib.import_module(ROOMS)  # now, so that `brelan.games` ends up as the function, not as this package
 NAME_LIMIT = 40  # characters of a player's name
 
 
@@ -33,7 +34,7 @@ class Game:
     """One game. `brelan.game(name)` gives it."""
 
     def __init__(self, room: str) -> None:
-        facts = importlib.import_module(f"{_games.__name__}.{room}")
+        facts = importlib.import_module(f"{ROOMS}.{room}")
         self.room = room  # the folder's name
         self.name: str = facts.NAME
         self.title: str = facts.TITLE
@@ -43,6 +44,8 @@ class Game:
         self.age: int = facts.AGE
         self.minutes: int = facts.MINUTES
         self.version: int = facts.VERSION
+        self.rival: str = getattr(facts, "RIVAL", "")  # the OpenSpiel game to race
+        self.quick: dict[str, Any] = getattr(facts, "QUICK", {})  # the options of the shortest game
         self.folder = Path(str(facts.__file__)).parent
         self._scratch = threading.local()
 
@@ -53,7 +56,7 @@ class Game:
         return game, (self.name,)
 
     def _part(self, name: str) -> ModuleType:
-        return importlib.import_module(f"{_games.__name__}.{self.room}.{name}")
+        return importlib.import_module(f"{ROOMS}.{self.room}.{name}")
 
     @functools.cached_property
     def rules(self) -> ModuleType:
@@ -89,14 +92,13 @@ class Game:
 
     def scratch(self) -> "tuple[np.ndarray, np.ndarray]":
         """Room for legal moves and chance weights, one pair a thread: kernels run without the interpreter's lock."""
-        try:
-            return self._scratch.pair  # type: ignore[no-any-return]
-        except AttributeError:
-            import numpy as np
+        pair: tuple[np.ndarray, np.ndarray] | None = getattr(self._scratch, "pair", None)
+        if pair is None:
+            import numpy
 
             size = max(self.rules.MAX_MOVES, self.rules.MAX_CHANCE)
-            self._scratch.pair = np.zeros(size, np.int64), np.zeros(size, np.int64)
-            return self._scratch.pair
+            pair = self._scratch.pair = numpy.zeros(size, numpy.int64), numpy.zeros(size, numpy.int64)
+        return pair
 
     def say(self, lang: str) -> Say:
         """The game's messages in one language."""
@@ -149,7 +151,7 @@ class Game:
 
 @functools.cache
 def _found() -> dict[str, Game]:
-    rooms = [module.name for module in pkgutil.iter_modules(_games.__path__) if module.ispkg]
+    rooms = [module.name for module in pkgutil.iter_modules(_FOLDER.__path__) if module.ispkg]
     return {one.name: one for one in sorted(map(Game, rooms), key=lambda g: g.title)}
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import config, event
+from numba.core import event
 
 from .paths import cache_folder
 
@@ -27,6 +27,7 @@ OVER = -2  # the mover when the game has ended
 TIME = -3  # the code of the referee's move `time` (rules/README: a reserved move, with no odds)
 SPECTATOR = -1  # the seat of someone who only watches
 
+config: Any = numba.config
 PACKAGE = Path(__file__).parent
 FOLDERS_KEPT = 24  # compiled folders kept on disk, most recently used first
 
@@ -39,7 +40,8 @@ def room_of(module: str) -> str:
 
 def _sources(room: str) -> list[Path]:
     games = PACKAGE / "games"
-    shared = [p for p in PACKAGE.rglob("*.py") if games not in p.parents and b"kernel" in p.read_bytes()]
+    apart = (games, PACKAGE / "house")  # no kernel is made from the web house
+    shared = [p for p in PACKAGE.rglob("*.py") if not any(folder in p.parents for folder in apart) and b"kernel" in p.read_bytes()]
     return sorted(shared + (list((games / room).rglob("*.py")) if room else []))
 
 
@@ -69,12 +71,12 @@ def _compiled_folder(room: str) -> str:
     return str(folder)
 
 
-def kernel(function: Callable[..., Any]) -> Any:
-    """Compiles a function of the rules, a solver or a bot, cached on disk and never stale."""
+def kernel(function: Callable[..., Any], room: str | None = None) -> Any:
+    """Compiles a function of the rules, a solver or a bot, cached on disk and never stale. `room`: the game, if its module does not tell."""
     if config.DISABLE_JIT:
         return function
     before = config.CACHE_DIR
-    config.CACHE_DIR = _compiled_folder(room_of(function.__module__))
+    config.CACHE_DIR = _compiled_folder(room_of(function.__module__) if room is None else room)
     try:
         return numba.njit(function, cache=True, nogil=True)
     finally:

@@ -1,6 +1,6 @@
 """Collects the messages of the code into the catalogues: `python -m brelan.messages` (or `make messages`).
 
-The core's messages go to `brelan/locale/fr.po`, a game's to `locale/fr.po` in its folder. French that is there already is kept,
+The core's messages go to `brelan/locale/fr.po`, the web house's and each game's to `locale/fr.po` in its folder. French that is there already is kept,
 what the code no longer says is dropped, and what has no French yet is named.
 """
 
@@ -17,16 +17,16 @@ METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 
 
 def rooms() -> list[Path]:
-    """The folders that have a catalogue: the core's, and each game's."""
-    return [PACKAGE, *sorted(p.parent for p in (PACKAGE / "games").glob("*/__init__.py"))]
+    """The folders that have a catalogue: the core's, the web house's, and each game's."""
+    return [PACKAGE, PACKAGE / "house", *sorted(p.parent for p in (PACKAGE / "games").glob("*/__init__.py"))]
 
 
 def collected(room: Path) -> Catalog:
     """The messages of one room, with no translation."""
     catalog = Catalog(locale="fr", project="Brelan", charset="utf-8")
-    games = PACKAGE / "games"
+    own = (PACKAGE / "games", PACKAGE / "house")  # these have catalogues of their own
     for name, _line, message, _comments, _context in extract_from_dir(room, METHODS, keywords=KEYWORDS):
-        if room == PACKAGE and games in (room / name).parents:
+        if room == PACKAGE and any(folder in (room / name).parents for folder in own):
             continue
         if any(letter.isalpha() for letter in str(message)):
             catalog.add(message)

@@ -10,7 +10,7 @@ from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
 from .game import NAME_LIMIT, Game, game
-from .kernel import CHANCE, OVER, SPECTATOR, TIME
+from .kernel import CHANCE, OVER, SPECTATOR, TIME, stream
 from .options import Value
 
 if TYPE_CHECKING:
@@ -256,11 +256,21 @@ class State:
 
     def tell(self, code: int, seat: int | None = None, lang: str = "en") -> str:
         """The move about to be played, as the seat sees it, in a sentence."""
-        seat = self._check_seat(seat)
         if code == TIME:
             return self.game.say(lang)("Time is up")
-        seen = int(self.game.drivers.seen(self._buf, code, seat))
-        return str(self.game.moves.tell(self.view_state(seat).struct, seen, self.game.say(lang)))
+        return str(self.game.moves.tell(self.view_state(seat).struct, self.seen(code, seat), self.game.say(lang)))
+
+    def seen(self, code: int, seat: int | None = None) -> int:
+        """The code of a move about to be played, as the seat sees it."""
+        return code if code == TIME else int(self.game.drivers.seen(self._buf, code, self._check_seat(seat)))
+
+    def redealt(self, seed: int) -> "State":
+        """A blanked state filled with a random completion consistent with all its seat knows."""
+        if self.seat is None:
+            raise BrelanError("Only what a seat may know can be dealt again: state.view_state(seat).redealt(seed).")
+        buffer = self._buf.copy()
+        self.game.drivers.redeal(buffer, self.seat, stream(seed))
+        return State(self.game, buffer, [], self.names, None)
 
     def _repr_html_(self) -> str:
         return self.svg(self.seat if self.seat is not None else (self._mover if self._mover >= 0 else None))

@@ -51,7 +51,7 @@ def tables(one: Game, rng: random.Random, rounds: int = 1) -> Iterator[State]:
     """Laid tables: every player count, default options once and random options `rounds` times."""
     for players in one.seats:
         for turn in range(rounds + 1):
-            options = random_options(one, rng) if turn else {}
+            options: dict[str, Any] = random_options(one, rng) if turn else {}
             yield one.new(players=players, chance="manual", **options)
 
 
@@ -168,9 +168,10 @@ def check_record(state: State) -> None:
 def appearance(state: State, seat: int) -> tuple[Any, ...]:
     """Everything a seat can get hold of."""
     blank = state.view_state(seat)
-    legal = tuple(state.legal()) if state.mover == seat else ()
+    acting = seat >= 0 and state.mover == seat  # CHANCE and SPECTATOR are the same number
+    legal = (tuple(state.legal()), tuple(blank.legal())) if acting else ()
     drawn = [state.svg(seat, lang) for lang in ("fr", "en")]
-    return blank._buf.tobytes(), repr(state.view(seat)), drawn, legal, state.mover, tuple(blank.legal()) if state.mover == seat else ()
+    return blank._buf.tobytes(), repr(state.view(seat)), drawn, legal, state.mover
 
 
 def check_redeal(state: State, seat: int, rng: random.Random) -> bool:
@@ -195,14 +196,15 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
     seen = one.drivers.seen
     past = State(one, one.laid(state.players, state.options), [], state.names, None)
     twin = past.copy()
-    for code in state.log:
+    since = len(state.log) - int(len(state.log) ** rng.random())  # mostly the last moves: what was hidden earlier may have been shown since
+    for at, code in enumerate(state.log):
         shown = code if code == TIME else seen(past._buf, code, seat)
         if past.mover != twin.mover:
             return None
         same = [code] if code == TIME else [other for other in twin.legal() if seen(twin._buf, other, seat) == shown]
         if not same:
             return None
-        twin.apply(code if twin.mover == seat else rng.choice(same))
+        twin.apply(code if at < since or twin.mover == seat else rng.choice(same))
         past.apply(code)
     return twin
 
@@ -262,10 +264,10 @@ def check_golden(one: Game) -> None:
 
 
 def check_bots(one: Game, rng: random.Random, cap: int = 400) -> None:
-    """Every level plays legal moves from what its seat may know, at every player count."""
+    """Every level plays legal moves from what its seat may know, at every player count, in the game's quickest form."""
     for players in one.seats:
         for level in one.bots.LEVELS:
-            state = one.new(players=players, seed=rng.randrange(10**6))
+            state = one.new(players=players, seed=rng.randrange(10**6), **one.quick)
             bot = one.bot(level)
             for _ in range(cap if level != "master" else cap // 8):
                 if state.over:

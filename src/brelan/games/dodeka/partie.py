@@ -1,18 +1,22 @@
 """A whole partie of Dodéka, solved: the subgame-perfect value of every seat in every position, for 2 and 3 players.
 
-A position is the scores, who is to act, and who has thrown a pairtraiz in this tour; seats are numbered from the starter. Each mover maximises what they
-themselves are paid. Turns are scored by the rules themselves (`rules.score_turn` on a struct of one partie): this module knows no rule.
+A position is the scores, who is to act, and who has thrown a pairtraiz in this tour; seats are numbered from the starter.
+Each mover maximises what they themselves are paid. Turns are scored by the rules themselves (`rules.score_turn` on a struct
+of one partie): this module knows no rule.
 
-Order of work. A tour that must be the last (somebody has reached the target, or thrown a pairtraiz) never comes back: those positions are solved first, last seat
-first. All others are solved outward from high scores, level by level of the sum of scores: points only lead to higher levels, and a tour in which everybody scores 0 leads
-back to its own start, a loop that is iterated until nothing moves by 1e-10 (its weight is the chance of such a tour: small).
+Order of work. A tour that must be the last (somebody has reached the target, or thrown a pairtraiz) never comes back: those
+positions are solved first, last seat first. All others are solved outward from high scores, level by level of the sum of
+scores: points only lead to higher levels, and a tour in which everybody scores 0 leads back to its own start, a loop that is
+iterated until nothing moves by 1e-10 (its weight is the chance of such a tour: small).
 
-With three players the solution is not unique; where a mover is indifferent within 1e-9 they stop if stopping is among the best, otherwise keep the most dice, then the lowest.
+With three players the solution is not unique; where a mover is indifferent within 1e-9 they stop if stopping is among the
+best, otherwise keep the most dice, then the lowest.
 
-Playoffs (DOD-10) are solved exactly too, by the same induction over their tours, not approximated:
+Playoffs (DOD-10) are solved by the same induction over their tours, not approximated:
 - a tie for first of two with the last place decided is a race for a fixed prize, so it does not depend on the scores;
-- a tie for last of two, and a tie of everybody, go on at higher and higher scores. They are tabulated for every tied score up to PLAYOFF_TOP above the target, where they are closed
-  by the value at the top: reaching it takes so many ties in a row that this moves nothing by 1e-12.
+- a tie for last of two, and a tie of everybody, go on at higher and higher scores. They are tabulated for every tied score
+  up to PLAYOFF_TOP above the target and closed there by the value at the top: getting there takes so many ties in a row
+  that this moves nothing by 1e-12.
 """
 
 import os
@@ -169,20 +173,35 @@ def copy_partie(source, target):
 
 
 @kernel
-def evaluate(s, values, ties, target, out, worth, spare, depth, best, means, chosen):
-    """What each seat is paid if the seat to act starts its turn now and everybody plays on by the tables."""
-    n, own = int(s.players), int(s.turn)
-    for made in range(9):
-        after = spare[depth]
-        copy_partie(s, after)
-        score_turn(after, made)
-        if not lookup(after, values, ties, target, out):
-            evaluate(after, values, ties, target, out, worth, spare, depth + 1, best, means, chosen)
+def evaluate(s, values, ties, target, out, worth, spare, floor, best, means, chosen):
+    """What each seat is paid if the seat to act starts its turn now and everybody plays on by the tables.
+
+    A turn leads to structs the tables know, except in the middle of a playoff's tour: there the next seat's turn is evaluated first.
+    Numba cannot cache a function that calls itself, so the depth is counted by hand: `spare[d]` is the struct after the turn at
+    depth d, `worth[d]` what its nine lines are worth. Nothing below `floor` is touched.
+    """
+    n = int(s.players)
+    made = np.zeros(len(spare), np.int64)
+    depth = floor
+    while True:
+        here = s if depth == floor else spare[depth - 1]
+        if made[depth] == 9:
+            induct(worth[depth, :, :n], int(here.turn), 2, best, means, chosen)
+            for seat in range(n):
+                out[seat] = means[2, seat, 0]
+            if depth == floor:
+                return
+            depth -= 1
+        else:
+            copy_partie(here, spare[depth])
+            score_turn(spare[depth], made[depth])
+            if not lookup(spare[depth], values, ties, target, out):
+                depth += 1
+                made[depth] = 0
+                continue
         for seat in range(n):
-            worth[depth, made, seat] = out[seat]
-    induct(worth[depth, :, :n], own, 2, best, means, chosen)
-    for seat in range(n):
-        out[seat] = means[2, seat, 0]
+            worth[depth, made[depth], seat] = out[seat]
+        made[depth] += 1
 
 
 @kernel
@@ -191,11 +210,10 @@ def line_worths(s, values, ties, target, worth, spare, best, means, chosen):
     n = int(s.players)
     out = np.zeros(n)
     for made in range(9):
-        after = spare[0]
-        copy_partie(s, after)
-        score_turn(after, made)
-        if not lookup(after, values, ties, target, out):
-            evaluate(after, values, ties, target, out, worth, spare, 1, best, means, chosen)
+        copy_partie(s, spare[0])
+        score_turn(spare[0], made)
+        if not lookup(spare[0], values, ties, target, out):
+            evaluate(spare[0], values, ties, target, out, worth, spare, 1, best, means, chosen)
         for seat in range(n):
             worth[0, made, seat] = out[seat]
 
@@ -205,7 +223,7 @@ def line_worths(s, values, ties, target, worth, spare, best, means, chosen):
 
 @kernel
 def _position(s, n, target, to_act, flags, at):
-    """Writes position number `at` of a block into the struct; False if its tour comes back to nothing that is still open (all scores below the target, no flag)."""
+    """Writes position number `at` of a block into the struct; says whether its tour must be the last."""
     s.turn = to_act
     finishing = flags != 0
     order = 0

@@ -92,7 +92,7 @@ def _tray(view: View, say: Say) -> str:
     parts.append(_polygon(felt, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=3, stroke_linejoin="round"))
     mine = bool(view["moves"]) and view["throws"] > 0
     spots = ((-62, 34), (0, -46), (62, 34))
-    kept_spots = ((-54, 112), (0, 112), (54, 112))  # kept dice are set apart, on the near edge
+    kept_spots = ((-54, 88), (0, 88), (54, 88))  # kept dice are set apart, on the near edge
     for die, face in enumerate(view["dice"]):
         kept = die + 1 in view["kept"]
         x, y = kept_spots[die] if kept else spots[die]
@@ -112,7 +112,7 @@ def _caption(view: View, say: Say) -> str:
     if view["throws"] == 0 and view["thrower"] >= 0:
         words = f"{_short(view['names'][view['thrower']], 12)} : {words}" if say.lang == "fr" else f"{_short(view['names'][view['thrower']], 12)}: {words}"
     colour = BRASS if view["line"] in (0, 1, 2) else PAPER
-    return label(172, 388, words, 21, fill=colour, serif=True)
+    return label(172, 388, words, 25, fill=colour, serif=True)
 
 
 def _short(name: str, most: int) -> str:
@@ -132,8 +132,12 @@ def _stack(score: int, x: float, y: float) -> str:
     return discs
 
 
+def _row_height(players: int) -> float:
+    return min(60.0, 300 / players)
+
+
 def _players(view: View, say: Say) -> str:
-    rows, height = "", min(60.0, 300 / view["players"])
+    rows, height = "", _row_height(view["players"])
     for seat, name in enumerate(view["names"]):
         y = 10 + seat * height
         acting = seat == view["mover"]
@@ -141,13 +145,16 @@ def _players(view: View, say: Say) -> str:
         back = tag("rect", x=0, y=y, width=290, height=height - 6, rx=8, fill=colour, opacity=1 if view["playing"][seat] or view["over"] else 0.6)
         if acting:
             back += tag("rect", x=0, y=y, width=6, height=height - 6, rx=3, fill=BRASS)
-        marks = "●" if seat == view["starter"] else ""  # DOD-05: the starter is visibly marked
-        crown = f" {say('pairtraiz')} {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
+        crown = " " + say("pairtraiz") + f" {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
         middle = y + (height - 6) / 2
-        words = label(18, middle - 3, f"{_short(name, 14 if crown else 20)} {marks}".strip(), 17, "start", INK, font_weight="bold" if acting else None)
-        words += label(18 + 8.6 * min(len(name) + 2, 16), middle - 3, crown, 14, "start", RED, serif=True) if crown else ""
-        words += group(_stack(view["scores"][seat], 0, 0), 28, middle + 12)
-        score = label(280, middle + 8, say.number(view["scores"][seat]), 24, "end", INK, serif=True)
+        words = label(18, middle - 1, _short(name, 11 if crown else 17), 20, "start", INK, font_weight="bold" if acting else None)
+        words += label(18 + 11 * min(len(name) + 1, 12), middle - 1, crown, 16, "start", RED, serif=True) if crown else ""
+        words += group(_stack(view["scores"][seat], 0, 0), 28, middle + 14)
+        if seat == view["starter"]:  # DOD-05: the starter is visibly marked
+            words += tag("circle", cx=212, cy=middle, r=10, fill=BRASS, stroke=BRASS_DARK) + label(
+                212, middle + 5, "1", 14, fill=INK, serif=True, font_weight="bold"
+            )
+        score = label(280, middle + 8, say.number(view["scores"][seat]), 27, "end", INK, serif=True)
         rows += tag("g", back + words + score, data_key=f"seat-{seat}")
     return group(rows, 340, 0)
 
@@ -158,18 +165,18 @@ def _grid(view: View, say: Say) -> str:
     width, first = 290 / (n + 1), len(view["grid"]) - len(shown)
     rows = tag("rect", x=0, y=0, width=290, height=26 + 22 * (len(shown) + 1), rx=6, fill=PAPER)
     for seat, name in enumerate(view["names"]):
-        rows += label(width * (seat + 1.5), 18, _short(name, 14 - 2 * n if n < 5 else 4), 13, fill=INK)
+        rows += label(width * (seat + 1.5), 18, _short(name, 16 - 3 * n if n < 5 else 4), 15, fill=INK)
     for at, (winner, loser, paid) in enumerate(shown):
         y = 40 + 22 * at
-        rows += label(10, y, str(first + at + 1), 14, "start", INK)
+        rows += label(10, y, str(first + at + 1), 16, "start", INK)
         for seat in range(n):
             amount = paid if seat == winner else -paid if seat == loser else 0
-            rows += label(width * (seat + 1.5), y, say.number(amount, sign=bool(amount)), 14, fill=RED if amount < 0 else INK)
+            rows += label(width * (seat + 1.5), y, say.number(amount, sign=bool(amount)), 16, fill=RED if amount < 0 else INK)
     y = 40 + 22 * len(shown)
     rows += tag("line", x1=6, x2=284, y1=y - 16, y2=y - 16, stroke=BRASS_DARK) + label(10, y, "Σ", 15, "start", INK)
     for seat, total in enumerate(view["totals"]):
-        rows += label(width * (seat + 1.5), y, say.number(total, sign=bool(total)), 15, fill=RED if total < 0 else INK, font_weight="bold")
-    return group(rows, 340, 318)
+        rows += label(width * (seat + 1.5), y, say.number(total, sign=bool(total)), 17, fill=RED if total < 0 else INK, font_weight="bold")
+    return group(rows, 340, min(318, 22 + n * _row_height(n)))
 
 
 def describe(view: View, say: Say) -> str:
@@ -188,7 +195,7 @@ def svg(view: View, say: Say) -> str:
     body = ground + _tray(view, say) + _caption(view, say) + _players(view, say) + _grid(view, say)
     title = say("Dodéka, partie {partie}", partie=view["partie"])
     status = title + (" · " + say("playoff") if view["playoff"] else "") + (" · " + say("time is up") if view["time_up"] else "")
-    body += label(172, 424, status, 16, fill=PAPER_SHADE)
+    body += label(172, 424, status, 18, fill=PAPER_SHADE)
     return picture(640, 440, title, describe(view, say), body)
 
 
@@ -240,7 +247,7 @@ def _score_rows(view: View, say: Say) -> list[str]:
     rows = []
     for seat, name in enumerate(view["names"]):
         marks = ("▶" if seat == view["mover"] else " ") + ("●" if seat == view["starter"] else " ")
-        crown = f"  {say('pairtraiz')} {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
+        crown = "  " + say("pairtraiz") + f" {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
         rows.append(f"{marks} {_short(name, 20):<20} {say.number(view['scores'][seat]):>7}   Σ {say.number(view['totals'][seat], sign=True):>7}{crown}")
     return rows
 

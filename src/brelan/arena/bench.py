@@ -1,0 +1,124 @@
+"""Speed, measured in one run on one core, beside OpenSpiel where it is installed."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from ..game import Game, game, games
+from .simulate import MOST_MOVES
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measure of one game."""
+
+    game: str
+    what: str
+    value: float
+    unit: str
+
+
+def _timed(work: Callable[[], float], seconds: float) -> float:
+    """How much is done a second."""
+    done, began = 0.0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        done += work()
+    return done / spent
+
+
+def random_play(one: Game, seconds: float, players: int | None = None) -> tuple[float, float]:
+    """Random whole games inside compiled code: moves and games a second."""
+    laid = one.laid(players or one.seats[0], one.complete_options({}))
+    size = max(one.rules.MAX_MOVES, one.rules.MAX_CHANCE, 8)
+    out, weights = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    one.drivers.random_games(laid, 1, 0, out, weights, MOST_MOVES)
+    seed, played = 0, 0
+    batch = 20
+
+    def work() -> float:
+        nonlocal seed, played
+        seed, played = seed + 1, played + batch
+        return float(one.drivers.random_games(laid, batch, seed, out, weights, MOST_MOVES))
+
+    began = time.perf_counter()
+    moves = _timed(work, seconds)
+    return moves, played / (time.perf_counter() - began)
+
+
+def python_apply(one: Game, seconds: float) -> float:
+    """`State.apply(code)` from Python a second: legality checked, move logged, chance played by hand."""
+    rng = np.random.default_rng(0)
+
+    def whole_game() -> list[int]:
+        state = one.new(players=one.seats[0], chance="manual")
+        for _ in range(2000):
+            if state.over:
+                break
+            legal = state.legal()
+            state.apply(legal[int(rng.integers(len(legal)))])
+        return list(state.log)
+
+    logs = [whole_game() for _ in range(5)]
+
+    def work() -> float:
+        for log in logs:
+            state = one.new(players=one.seats[0], chance="manual")
+            for code in log:
+                state.apply(code)
+        return float(sum(map(len, logs)))
+
+    return _timed(work, seconds)
+
+
+def open_spiel(rival: str, seconds: float) -> tuple[float, float] | None:
+    """OpenSpiel's own C++ loop between uniformly random bots: moves and games a second; None where it is not installed."""
+    if find_spec("pyspiel") is None:
+        return None
+    spiel: Any = import_module("pyspiel")
+    loaded = spiel.load_game(rival)
+    moves = played = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        for batch in range(10):
+            bots = [spiel.make_uniform_random_bot(seat, played + batch + seat) for seat in range(loaded.num_players())]
+            state = loaded.new_initial_state()
+            spiel.evaluate_bots(state, bots, played + batch)
+            moves += len(state.full_history())
+        played += 10
+    spent = time.perf_counter() - began
+    return moves / spent, played / spent
+
+
+def _measures(one: Game, seconds: float) -> Iterator[Row]:
+    moves, played = random_play(one, seconds)
+    yield Row(one.name, "random play, compiled", moves, "moves/s")
+    yield Row(one.name, "random play, compiled", played, "games/s")
+    yield Row(one.name, "apply(code) from Python", python_apply(one, seconds), "moves/s")
+    rival = one.rival
+    raced = open_spiel(rival, seconds) if rival else None
+    if raced:
+        yield Row(one.name, f"OpenSpiel {rival}, its C++ loop", raced[0], "moves/s")
+        yield Row(one.name, f"OpenSpiel {rival}, its C++ loop", raced[1], "games/s")
+        yield Row(one.name, f"ratio to OpenSpiel {rival}", moves / raced[0], "× moves")
+        yield Row(one.name, f"ratio to OpenSpiel {rival}", played / raced[1], "× games")
+    elif rival:
+        yield Row(one.name, "OpenSpiel is not installed (pip install 'brelan[bench]')", 0.0, "")
+    if find_spec(f"brelan.games.{one.room}.bench"):
+        for what, value, unit in import_module(f"brelan.games.{one.room}.bench").measures():
+            yield Row(one.name, what, value, unit)
+
+
+def bench(names: Sequence[str], seconds: float, progress: Callable[[int, int], None] | None = None) -> list[Row]:
+    """All measures of the named games, or of all."""
+    chosen = [game(name) for name in names or games()]
+    rows: list[Row] = []
+    for done, one in enumerate(chosen):
+        rows += _measures(one, seconds)
+        if progress:
+            progress(done + 1, len(chosen))
+    return rows

@@ -1,0 +1,323 @@
+"""The command line. Only light imports at the top: `brelan --help` must not wait for a compiler."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .errors import BrelanError
+from .words import LANGUAGES, Say, speaker, system_language
+
+if TYPE_CHECKING:
+    from .record import Record
+
+
+def _asked_language(arguments: list[str]) -> str:
+    """The language of the help texts: they are made before the arguments are parsed."""
+    for at, word in enumerate(arguments):
+        if word == "--lang" and at + 1 < len(arguments) and arguments[at + 1] in LANGUAGES:
+            return arguments[at + 1]
+        if word.startswith("--lang=") and word[7:] in LANGUAGES:
+            return word[7:]
+    return system_language()
+
+
+say: Say = speaker(_asked_language(sys.argv))
+
+app = typer.Typer(
+    help=say("Five French tabletop games: play them, ask them anything, simulate them by the million."),
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+def _language(value: str) -> str:
+    if value not in LANGUAGES:
+        raise typer.BadParameter(say("--lang takes fr or en, not {value}.", value=repr(value)))
+    return value
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=say("the game's name: see brelan games"))]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("a record"))]
+Json = Annotated[bool, typer.Option("--json", help=say("answer with data"))]
+Language = Annotated[str, typer.Option("--lang", callback=_language, metavar="fr|en", help=say("the language, by default the system's"))]
+Seed = Annotated[int | None, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))]
+EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
+DEFAULT_LANGUAGE = say.lang
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def _game_options(context: typer.Context) -> dict[str, str]:
+    """A game's own options, given as --name value or --name=value."""
+    words = list(context.args)
+    options: dict[str, str] = {}
+    while words:
+        word = words.pop(0)
+        if not word.startswith("--"):
+            raise BrelanError(say("{word} is not understood here: options are given as --name value.", word=repr(word)))
+        name, equals, value = word[2:].partition("=")
+        if not equals:
+            if not words:
+                raise BrelanError(say("Option {word} needs a value.", word=word))
+            value = words.pop(0)
+        options[name.replace("-", "_")] = value
+    return options
+
+
+@contextmanager
+def _progress(what: str, shown: bool = True) -> Iterator[Callable[..., None]]:
+    """A progress bar on the terminal, fed with (done, total) and sometimes a word."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not shown or not sys.stderr.isatty()) as bar:
+        task = bar.add_task(what, total=None)
+
+        def update(done: int, total: int, part: str = "") -> None:
+            bar.update(task, completed=done, total=total, description=part or what)
+
+        yield update
+
+
+def _read_record(file: Path) -> "Record":
+    from .record import Record
+
+    try:
+        return Record.parse(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BrelanError(say("{file} cannot be read: {why}.", file=str(file), why=error.strerror or "")) from None
+    except UnicodeDecodeError:
+        raise BrelanError(say("{file} is not a text file.", file=str(file))) from None
+
+
+@app.callback(invoke_without_command=True)
+def house(
+    context: typer.Context,
+    lan: Annotated[bool, typer.Option("--lan", help=say("open the house to the local network, with a QR code for phones"))] = False,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("the port the house listens on"))] = 8012,
+    data: Annotated[Path | None, typer.Option("--data", help=say("the folder games are kept in"))] = None,
+    public_url: Annotated[str, typer.Option("--public-url", help=say("the address people use, when a web server stands in front"))] = "",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("open the browser"))] = True,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    if context.invoked_subcommand is None:
+        from .house.run import serve
+
+        serve(lan=lan, port=port, data=data, public_url=public_url, browser=browser, lang=lang)
+
+
+@app.command(help=say("List the games, or one game's options."))
+def games(
+    name: Annotated[str, typer.Argument(metavar="[GAME]", help=say("the game's name: see brelan games"))] = "",
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .game import game
+    from .game import games as all_games
+    from .terminal import show
+
+    chosen = [game(name)] if name else [game(one) for one in all_games()]
+    if as_json:
+        _print_json([show.facts(one, lang) for one in chosen])
+    elif name:
+        show.game(chosen[0], lang)
+    else:
+        show.games(chosen, lang)
+
+
+@app.command(help=say("Play at the terminal, people and bots in any mix. A game's own options are given as --name value."), context_settings=EXTRA)
+def play(
+    context: typer.Context,
+    name: GameName = "",
+    people: Annotated[str, typer.Option("--people", help=say("names of the people, separated by commas"))] = "",
+    bots: Annotated[str | None, typer.Option("--bots", help=say("levels of the bots, separated by commas"))] = None,
+    seed: Seed = None,
+    load: Annotated[Path | None, typer.Option("--load", help=say("go on with a saved game"))] = None,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .game import game
+    from .game import games as all_games
+    from .terminal import play as table
+
+    options = _game_options(context)
+    if load is not None:
+        if name or options or people or bots is not None or seed is not None:
+            raise BrelanError(say("A saved game brings its own game, seats and options: give --load alone."))
+        state = _read_record(load).replay()
+    else:
+        if not name:
+            raise BrelanError(say("Which game? There are {games}.", games=", ".join(all_games())))
+        state = table.seat_people(
+            game(name), [n for n in people.split(",") if n], None if bots is None else [b for b in bots.split(",") if b], seed, options, lang
+        )
+    table.play(state, lang, lambda what: _progress(what))
+
+
+@app.command(help=say("Play many games between bots. A game's own options are given as --name value."), context_settings=EXTRA)
+def simulate(
+    context: typer.Context,
+    name: GameName,
+    players: Annotated[int | None, typer.Option("--players", help=say("how many play"))] = None,
+    bots: Annotated[str, typer.Option("--bots", help=say("levels of the bots, separated by commas; random plays at random; one level is for all seats"))] = "",
+    count: Annotated[int, typer.Option("--games", help=say("how many games"))] = 10_000,
+    seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
+    processes: Annotated[
+        int | None, typer.Option("--processes", min=1, help=say("how many work at once, by default all cores; the result is the same"))
+    ] = None,
+    swap: Annotated[bool, typer.Option("--swap", help=say("the bots move round the table, on the same throws and deals"))] = False,
+    golden: Annotated[bool, typer.Option("--golden", help=say("print the record of one game instead"))] = False,
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .arena.simulate import simulate as run
+    from .game import game
+    from .terminal import play as table
+    from .terminal import show
+
+    one = game(name)
+    levels = [level for level in bots.split(",") if level] or [one.bots.LEVELS[0]]
+    seats = players or (len(levels) if len(levels) > 1 else one.best_seats)
+    if len(levels) == 1:
+        levels *= seats
+    if len(levels) != seats:
+        raise BrelanError(say("{players} players need {players} bots, not {bots}.", players=seats, bots=len(levels)))
+    options = _game_options(context)
+    if golden:
+        print(table.one_game(one, levels, seed, options), end="")
+        return
+    with _progress(one.title) as progress:
+        result = run(one, levels, count, seed, options, swap, processes, progress)
+    if as_json:
+        _print_json(show.simulation_data(one, result))
+    else:
+        show.simulation(one, result, lang)
+
+
+@app.command(help=say("Let every bot meet every other, seats swapped, and rank them."), context_settings=EXTRA)
+def tournament(
+    context: typer.Context,
+    name: GameName,
+    levels: Annotated[str, typer.Option("--bots", help=say("the levels that take part, by default all"))] = "",
+    players: Annotated[int | None, typer.Option("--players", help=say("how many play"))] = None,
+    count: Annotated[int, typer.Option("--games", help=say("games in each meeting"))] = 2_000,
+    seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .arena.tournament import tournament as run
+    from .game import game
+    from .terminal import show
+
+    one = game(name)
+    chosen = [level for level in levels.split(",") if level] or list(one.bots.LEVELS)
+    with _progress(one.title) as progress:
+        result = run(one, chosen, players or one.seats[0], count, seed, _game_options(context), progress)
+    if as_json:
+        _print_json(result.data())
+    else:
+        show.tournament(one, result, lang)
+
+
+@app.command(
+    help=say("Exact answers about a game: brelan solve GAME --help lists its questions."),
+    context_settings={**EXTRA, "help_option_names": []},
+    add_help_option=False,
+)
+def solve(context: typer.Context, name: GameName) -> None:
+    import argparse
+
+    from .game import game
+
+    one = game(name)
+    parser = argparse.ArgumentParser(prog=f"brelan solve {name}", description=say("Exact answers about {game}.", game=one.title))
+    parser.add_argument("--json", action="store_true", help=say("answer with data"))
+    parser.add_argument("--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's"))
+    parser.error = _argparse_error  # type: ignore[method-assign, assignment]
+    one.solve.arguments(parser)
+    asked = parser.parse_args(context.args)
+    with _progress(one.title) as progress:
+        answer = one.solve.answer(asked, progress)
+    if asked.json:
+        _print_json(answer)
+    else:
+        print(one.solve.report(answer, one.say(asked.lang)))
+
+
+def _argparse_error(message: str) -> None:
+    raise BrelanError(message[:1].upper() + message[1:] + ".")
+
+
+@app.command(help=say("Tell a recorded game move by move."))
+def replay(
+    file: RecordFile,
+    step: Annotated[bool, typer.Option("--step", help=say("show the table and wait after each move"))] = False,
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .terminal import play as table
+    from .terminal import show
+
+    record = _read_record(file)
+    if as_json:
+        _print_json(show.record_data(record))
+    else:
+        table.replay(record, step, lang)
+
+
+@app.command(help=say("Check that the throws, deals and draws of a record follow from its seed."))
+def verify(file: RecordFile, as_json: Json = False, lang: Language = DEFAULT_LANGUAGE) -> None:
+    verdict = _read_record(file).verify()
+    if as_json:
+        _print_json({"fair": True, "verdict": verdict})
+    else:
+        print(verdict)
+
+
+@app.command(help=say("Measure speed, beside OpenSpiel where it is installed."))
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help=say("the game's name: see brelan games"))] = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.1, help=say("how long each measure takes"))] = 2.0,
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .arena.bench import bench as run
+    from .terminal import show
+
+    with _progress(say("measuring")) as progress:
+        rows = run(names or [], seconds, progress)
+    if as_json:
+        _print_json([row.__dict__ for row in rows])
+    else:
+        show.bench(rows, lang)
+
+
+def main() -> None:
+    """Runs a command. Wrong input is one sentence on stderr and exit code 2, never a traceback."""
+    try:
+        code = app(standalone_mode=False)
+    except BrelanError as error:
+        code = _complain(str(error))
+    except typer.TyperException as error:
+        code = _complain(error.format_message())
+    except (KeyboardInterrupt, EOFError, typer.Abort):
+        print(file=sys.stderr)
+        code = 130
+    except BrokenPipeError:  # the reader, a pager or head, has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 2

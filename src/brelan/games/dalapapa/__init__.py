@@ -1,0 +1,13 @@
+"""Dalapapa 72: dominoes of four colours, territories, tokens and hidden hands."""
+
+from ...words import N_
+
+NAME = "dalapapa"
+TITLE = "Dalapapa 72"
+SEATS = (2, 4)
+BEST_SEATS = 2
+AGE = 6
+MINUTES = 40
+VERSION = 1
+BLURB = N_("Dominoes of four colours. Close territories, put your markers on the best of them, and pay to play again.")
+RIVAL = "hive"

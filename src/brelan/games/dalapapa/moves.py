@@ -1,0 +1,97 @@
+"""The notation of Dalapapa: `place 17b 2 at 3 -4`, `mark 5`, `replay`, `end`, `pass`, `show`, and chance's `draw 17`.
+
+Dominoes are numbered from 1, face a or b; a turn is 0 to 3 quarter turns clockwise; the place is the left or upper square of the
+domino, counted right and down from the first domino's. Territories are numbered in the order they closed.
+"""
+
+import re
+from typing import Any
+
+from ...words import Say
+from .board import MAX_LANDS, ORIGIN, PLACE, place_code
+from .rules import DRAW, END, MARK, PASS, REPLAY, SHOW
+from .tiles import DOMINOES
+
+_PLAIN = {END: "end", REPLAY: "replay", PASS: "pass", SHOW: "show", DRAW + DOMINOES: "draw"}
+_CODES = {words: code for code, words in _PLAIN.items()}
+_FARTHEST = 2 * DOMINOES
+_NUMBER = r"(0|-?[1-9][0-9]{0,2})"
+_PLACEMENT = re.compile(rf"place ([1-9][0-9]?)([ab]) ([0-3]) at {_NUMBER} {_NUMBER}", re.ASCII)
+_COUNTED = re.compile(r"(mark|draw) ([1-9][0-9]{0,2})", re.ASCII)
+
+
+def parts(code: int) -> tuple[int, int, int, int, int]:
+    """A placement's domino, face, turn, x and y."""
+    return code >> 21 & 127, code >> 20 & 1, code >> 18 & 3, (code >> 9 & 511) - ORIGIN, (code & 511) - ORIGIN
+
+
+def words(code: int) -> str:
+    """The move in words, or "" if it is no move of this game."""
+    if code in _PLAIN:
+        return _PLAIN[code]
+    if MARK < code <= MARK + MAX_LANDS:
+        return f"mark {code - MARK}"
+    if DRAW <= code < DRAW + DOMINOES:
+        return f"draw {code - DRAW + 1}"
+    if PLACE <= code < 2 * PLACE:
+        domino, face, turn, x, y = parts(code)
+        if domino < DOMINOES and abs(x) <= _FARTHEST and abs(y) <= _FARTHEST:
+            return f"place {domino + 1}{'ab'[face]} {turn} at {x} {y}"
+    return ""
+
+
+def code(words: str) -> int | None:
+    """The move's code, or None if these words are no move of this game."""
+    if words in _CODES:
+        return _CODES[words]
+    if match := _COUNTED.fullmatch(words):
+        number = int(match[2])
+        if match[1] == "mark":
+            return MARK + number if number <= MAX_LANDS else None
+        return DRAW + number - 1 if number <= DOMINOES else None
+    if match := _PLACEMENT.fullmatch(words):
+        domino, x, y = int(match[1]), int(match[4]), int(match[5])
+        if domino <= DOMINOES and abs(x) <= _FARTHEST and abs(y) <= _FARTHEST:
+            return int(place_code(domino - 1, "ab".index(match[2]), int(match[3]), x, y))
+    return None
+
+
+def tell(s: Any, code: int, say: Say) -> str:
+    """The move about to be played on `s`, for people."""
+    if code >= PLACE:
+        return _tell_placement(s, code, say)
+    if code == DRAW + DOMINOES:
+        return say("draws a domino")
+    if code >= DRAW:
+        return say("draws domino {number}", number=code - DRAW + 1)
+    if code > MARK:
+        land = code - MARK
+        return say.count("marks territory {land}: {n} cell", "marks territory {land}: {n} cells", int(s.land_cells[land - 1]), land=land)
+    if code == REPLAY:
+        return say("pays 2 tokens to play again")
+    if code == END:
+        return say("ends the turn")
+    if code == SHOW:
+        return say("shows three dominoes that cannot be laid")
+    shown = [str(int(domino)) for domino in s.hand[int(s.turn)] if 0 < domino <= DOMINOES]
+    if not shown:  # a spectator of a pass about to be played does not know the hand yet
+        return say("cannot place a domino, shows the hand and passes")
+    return say("cannot place {dominoes}, shows the hand and passes", dominoes=say.list(shown))
+
+
+def _tell_placement(s: Any, code: int, say: Say) -> str:
+    from .foresee import foresee
+
+    what = foresee(s, code)
+    name = f"{(code >> 21 & 127) + 1}{'ab'[code >> 20 & 1]}"
+    if what.connections == 0:
+        return say("lays the first domino, {name}", name=name)
+    told = say.count("places {name}: {n} connection", "places {name}: {n} connections", what.connections, name=name)
+    if what.tokens < 0:
+        told += say(", pays 1 token")
+    elif what.tokens > 0:
+        told += say.count(", takes {n} token", ", takes {n} tokens", what.tokens)
+    if what.closes:
+        cells = say.list([say.number(n) for n in what.closes])
+        told += say.count(", closes a territory of {cells}", ", closes territories of {cells}", len(what.closes), cells=cells)
+    return told

@@ -1,0 +1,12 @@
+"""4D: four dice in a square, never thrown again. Perfect information, no luck, solved."""
+
+from ...words import N_
+
+NAME = "4d"
+TITLE = "4D"
+SEATS = (2, 2)
+BEST_SEATS = 2
+AGE = 8
+MINUTES = 15
+VERSION = 1
+BLURB = N_("Four dice in a square, thrown once and never again: tip one or two, score the upper faces, turn the square.")

@@ -1,0 +1,12 @@
+"""Pépètes: duels of attack and defence dice, and everybody else bets on them in secret."""
+
+from ...words import N_
+
+NAME = "pepetes"
+TITLE = "Pépètes"
+SEATS = (2, 6)
+BEST_SEATS = 4
+AGE = 10
+MINUTES = 30
+VERSION = 1
+BLURB = N_("Blue dice attack, red dice knock them out, and everybody else bets in secret on what will be left.")

@@ -1,0 +1,126 @@
+"""What the master thinks of each legal move, in figures and words."""
+
+from typing import Any
+
+from ...bot import Advice
+from ...words import Say
+from .betting import gap, last_duel, master_bet, odds_of
+from .codes import AIM, BETS, CARD, GIFTS, GIVE, PASS, STAKE, THROW_ALL
+from .combinations import DIGIT, NONE, one
+from .exact import A_ONE, AN_OTHER, BOTH, entry_value, key, solve_duel, throw_value
+from .moves import words
+from .solve import table_of_hands
+from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of
+
+SHOWN_STAKES = 12  # advice names so many amounts at most, spread over what is allowed
+
+
+def advice(view: Any, tables: Tables, say: Say) -> list[Advice]:
+    s = view.struct
+    if int(s.phase) == BETS:
+        return _on_bets(view, tables, say)
+    if int(s.phase) == GIFTS:
+        return _on_gifts(view, tables, say)
+    if int(s.step) == 0:
+        return [Advice(words(THROW_ALL), 0.0, say("There is nothing to decide: all five dice are thrown."), best=True)]
+    legal = view.legal()
+    if len(legal) == 1:
+        return [Advice(words(legal[0]), 0.0, say("There is nothing to decide: only a pass is possible."), best=True)]
+    return _on_duel(view, tables, legal, say)
+
+
+def _on_duel(view: Any, tables: Tables, legal: list[int], say: Say) -> list[Advice]:
+    """Each move by what both duellists can expect of the rest of the duel after it."""
+    s, h = view.struct, table_of_hands()
+    solution = int(solution_of(s, tables))
+    spites = SPITES if tables.spites > 1 else SPITES[-1:]
+    first, second = spites[solution // tables.spites], spites[solution % tables.spites]
+    solved = solve_duel(h, first, second)
+    kind, step = int(kind_of(s)), int(s.step) - 1
+    defends = bool(int(s.step) & 1)
+    spite = (second if defends else first) if kind == 0 else (first if defends else second)
+    after = solved.attacker[kind, step + 1], solved.defender[kind, step + 1]
+    hand, black, red = int(hand_of(s, tables)), int(s.black) - 1, int(red_of(s))
+    rated = []
+    for code in legal:
+        if code == PASS:
+            a, d = float(after[0][hand, black, red]), float(after[1][hand, black, red])
+        elif defends:
+            a, d = entry_value(h, *after, hand, black, red, _dice(s, code // AIM), code % AIM)
+        else:
+            kept = [int(s.blue[die]) for die in range(4) if s.blue[die] > 0 and not code >> die & 1]
+            a, d = throw_value(h, *after, int(h.rank[key(sum(one(face) for face in kept))]), code.bit_count(), black, red)
+        rated.append((float(d - spite * a if defends else a - spite * d), code, float(a), float(d)))
+    return _ranked([(value, code, _expected(defends, a, d, say)) for value, code, a, d in rated])
+
+
+def _dice(s: Any, mask: int) -> int:
+    if mask == 3:
+        return BOTH
+    return A_ONE if int(s.red[mask - 1]) == 1 else AN_OTHER
+
+
+def _expected(defends: bool, a: float, d: float, say: Say) -> str:
+    mine, theirs = (d, a) if defends else (a, d)
+    return say("rest of the duel: {mine} for you, {theirs} for the other", mine=say.number(mine, 2, sign=True), theirs=say.number(theirs, 2, sign=True))
+
+
+def _ranked(rated: list[tuple[float, int, str]]) -> list[Advice]:
+    """Best first; of equal moves the first listed (a pass before all others)."""
+    order = sorted(range(len(rated)), key=lambda at: (-round(rated[at][0], 9), at))
+    return [Advice(words(rated[at][1]), rated[at][0], rated[at][2], best=place == 0) for place, at in enumerate(order)]
+
+
+def _chosen_first(rated: list[tuple[float, int, str]], chosen: int) -> list[Advice]:
+    """The master's choice first, then by value."""
+    order = sorted(rated, key=lambda one: (one[1] != chosen, -one[0]))
+    return [Advice(words(code), value, text, best=code == chosen) for value, code, text in order]
+
+
+def _on_bets(view: Any, tables: Tables, say: Say) -> list[Advice]:
+    s = view.struct
+    chosen = int(master_bet(s, tables))
+    question, seat = int(s.question), int(s.bettor)
+    rated = []
+    if question & 1:
+        card = int(s.card[2 * seat + question // 2])
+        chance = float(odds_of(s, tables, card, True)) if card else 0.0
+        legal = view.legal()
+        every = max(1, len(legal) // SHOWN_STAKES)
+        for code in sorted({*legal[::every], chosen}):
+            stake = code - STAKE
+            rated.append((stake * (2 * chance - 1), code, _stake_words(s, seat, stake, chance, say)))
+    else:
+        for code in view.legal():
+            card = code - CARD
+            chance = float(odds_of(s, tables, card, True)) if card != NONE else 0.5
+            text = say("nothing ventured") if card == NONE else say("wins {chance} of the time", chance=say.percent(chance))
+            if card > DIGIT and card - DIGIT == int(s.black):
+                text = say("a sure win: nobody can touch the black die")
+            rated.append((2 * chance - 1, code, text))
+    return _chosen_first(rated, chosen)
+
+
+def _stake_words(s: Any, seat: int, stake: int, chance: float, say: Say) -> str:
+    if stake == 0:
+        return say("nothing at stake")
+    text = say("{value} on average", value=say.number(stake * (2 * chance - 1), 2, sign=True))
+    if stake + int(s.stake[2 * seat]) * (int(s.question) > 2) >= int(s.money[seat]) and chance < 1:
+        text += ", " + say("ruin if it is lost: {chance}", chance=say.percent(1 - chance))
+    if int(s.tour) == 2 and last_duel(s) and 0 <= gap(s, seat) < stake:
+        text += ", " + say("enough to catch up in the last round")
+    return text
+
+
+def _on_gifts(view: Any, tables: Tables, say: Say) -> list[Advice]:
+    from .bots import gift_pays
+
+    pays = bool(gift_pays(view.struct))
+    legal = view.legal()
+    chosen = GIVE + 1 if pays else GIVE
+    nothing = say("a gift would keep the game going") if pays else say("a rival less, and your money stays yours")
+    rated = [(0.0, GIVE, nothing)]
+    for code in legal[1 :: max(1, len(legal) // SHOWN_STAKES)]:
+        text = say("keeps the game going, and you are behind") if pays else say("costs {n} and helps a rival", n=code - GIVE)
+        rated.append((float(GIVE - code) + (2.0 if pays else 0.0), code, text))
+    return _chosen_first(rated, chosen)

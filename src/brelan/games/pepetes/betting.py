@@ -1,0 +1,145 @@
+"""How the bots bet (PEP-14): which cards, and how much."""
+
+from ...kernel import below, kernel, uniform
+from .codes import CARD, MOST, STAKE
+from .combinations import CARDS, DIGIT, NONE, SAME_5, holds
+from .course import equal_enough, players_in, remaining
+from .strategy import hand_of, kind_of, profile_of, red_of, solution_of
+
+EXPERT_SHARE = 0.5  # of the stake at which money grows fastest
+MASTER_SHARE = 0.8
+SUREST = 0.97  # no bet is surer: others may play otherwise than we think
+
+
+@kernel
+def odds_of(s, tables, card, wary):
+    """The exact chance that a bet on the card wins if the duellists play well; if `wary`, by the more cautious of two opinions of how they play."""
+    kind, hand, black, red = kind_of(s), hand_of(s, tables), int(s.black) - 1, red_of(s)
+    last = tables.odds.shape[0] - 1
+    chance = float(tables.odds[last, kind, hand, black, red, card])
+    if wary and tables.spites > 1:
+        chance = min(chance, float(tables.odds[profile_of(solution_of(s, tables), tables.spites), kind, hand, black, red, card]))
+    return chance
+
+
+@kernel
+def best_card(s, tables, first, last, other, wary):
+    """The likeliest card from `first` to `last` but `other`, and its chance."""
+    best, chance = NONE, 0.0
+    for card in range(first, last + 1):
+        if card != other:
+            here = odds_of(s, tables, card, wary)
+            if here > chance:
+                best, chance = card, here
+    return best, chance
+
+
+@kernel
+def growth_stake(chance, money, share):
+    """The stake of an even bet at which money grows fastest in the long run, (2p − 1) of it, or a share of that; never the last pépète."""
+    stake = int((2 * min(chance, SUREST) - 1) * share * money)
+    return max(1, min(stake, money - 1, MOST))
+
+
+@kernel
+def expert_bet(s, tables):
+    """A combination if it beats even money, and the surest digit."""
+    seat, question = int(s.bettor), int(s.question)
+    money = int(s.money[seat])
+    if question == 0 or question == 1:
+        card, chance = best_card(s, tables, 1, SAME_5, NONE, False)
+        good = chance > 0.5 and money > 2
+        if question == 0:
+            return CARD + (card if good else NONE)
+        return STAKE + (growth_stake(chance, money - 1, EXPERT_SHARE) if good else 0)
+    return _digit(s, tables, question, False)
+
+
+@kernel
+def _digit(s, tables, question, wary):
+    """The second bet: the surest digit, for 1, if it beats even money and can be paid."""
+    seat = int(s.bettor)
+    card, chance = best_card(s, tables, DIGIT + 1, CARDS - 1, NONE, wary)
+    good = chance > 0.5 and s.money[seat] > s.stake[2 * seat]
+    if question == 2:
+        return CARD + (card if good else NONE)
+    return STAKE + (0 if s.card[2 * seat + 1] == NONE else 1)
+
+
+@kernel
+def last_duel(s):
+    """Whether the game ends with this duel, as far as can be seen."""
+    if s.duels and int(s.played) + 1 >= int(s.duels):
+        return True
+    ending = s.finish > 0 or s.time_up > 0
+    for seat in range(int(s.players)):
+        if s.target and s.money[seat] >= s.target:
+            ending = True
+    if not ending:
+        return False
+    s.fought[int(s.attacker)] += 1
+    s.fought[int(s.defender)] += 1
+    equal = equal_enough(s, players_in(s))
+    s.fought[int(s.attacker)] -= 1
+    s.fought[int(s.defender)] -= 1
+    return equal
+
+
+@kernel
+def gap(s, seat):
+    """How far the richest of the others is ahead of the seat, the attacker's dice counted as far as they lie."""
+    most = 0
+    for other in range(int(s.players)):
+        if other != seat and not s.out[other]:
+            most = max(most, int(s.money[other]) + (AVERAGE_ATTACK if other == s.attacker else 0))
+    return most - int(s.money[seat])
+
+
+AVERAGE_ATTACK = 22  # what an attacker brings home, about
+
+
+@kernel
+def master_bet(s, tables):
+    """By the growth of its money; in the last round of a game it is losing, all that is needed on the likeliest combination."""
+    seat, question = int(s.bettor), int(s.question)
+    money = int(s.money[seat])
+    if question >= 2:
+        return _digit(s, tables, question, True)
+    card, chance = best_card(s, tables, 1, SAME_5, NONE, True)
+    behind = gap(s, seat)
+    bold = s.tour == 2 and last_duel(s) and behind >= 0 and chance > 0
+    good = bold or (chance > 0.5 and money > 2)
+    if question == 0:
+        return CARD + (card if good else NONE)
+    if not good:
+        return STAKE
+    stake = growth_stake(chance, money - 1, MASTER_SHARE)
+    if bold:
+        stake = max(stake if chance > 0.5 else 1, min(money, behind + 1))
+    return STAKE + max(1, min(stake, money, MOST))
+
+
+@kernel
+def modest_bet(s, rng, novice):
+    """A little on what lies on the table: the black die's face, or a combination that is there already."""
+    seat, question = int(s.bettor), int(s.question)
+    left = int(s.money[seat])
+    if question == 0:
+        if novice:
+            return CARD + (1 + below(rng, CARDS - 1) if uniform(rng) < 0.6 else NONE)
+        return CARD + DIGIT + int(s.black)
+    if question == 2:
+        left -= int(s.stake[2 * seat])
+        card = NONE
+        tally = remaining(s)
+        for other in range(1, SAME_5 + 1):
+            if holds(tally, other) and other != s.card[2 * seat]:
+                card = other
+        return CARD + (card if left > 2 else NONE)
+    card = int(s.card[2 * seat + question // 2])
+    if card == NONE:
+        return STAKE
+    if card > DIGIT:
+        return STAKE + 1
+    left -= int(s.stake[2 * seat]) if question == 3 else 0
+    return STAKE + max(1, min(left // 4, MOST))

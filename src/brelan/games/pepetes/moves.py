@@ -1,0 +1,147 @@
+"""The notation of Pépètes.
+
+`throw all` is A1, `throw 1 3` throws the first and third blue die again, `aim 5 6 with 1 2` announces 5 and 6 and throws both red dice,
+`pass` passes. `card suite 4`, `stake 5`, `card none`, `stake none` are a bettor's four answers; `give 2` and `give none` answer a ruined player.
+Chance and the referee: `blue 4`, `black 2`, `red 6`, `die 3` (for a duel or for the attack), `stakes 5 none`, `cards suite 4, digit 6`.
+"""
+
+import re
+from typing import Any
+
+from ...words import Say
+from .codes import AIM, BLACK, BLUE, CARD, CARD_HIDDEN, DIE, GIVE, LEAD, MOST, PASS, RED, STAKE, STAKE_HIDDEN, TELL, THROW_ALL, TURN
+from .combinations import CARDS, DIGIT, NAMES, NONE
+
+_CARD_WORDS = ["none", "full", "suite 3", "suite 4", "suite 5", "same 3", "same 4", "same 5", *(f"digit {face}" for face in range(1, 7))]
+
+
+def _listed(mask: int, first: int = 1, size: int = 7) -> str:
+    return " ".join(str(at + first) for at in range(size) if mask >> at & 1)
+
+
+def _fixed() -> dict[int, str]:
+    """All moves but those with an amount."""
+    table = {PASS: "pass", THROW_ALL: "throw all", CARD_HIDDEN: "card hidden", STAKE_HIDDEN: "stake hidden"}
+    table |= {mask: f"throw {_listed(mask)}" for mask in range(1, 16)}
+    for dice in (1, 2, 3):
+        faces = [1 << a for a in range(1, 7)]
+        if dice == 3:
+            faces += [1 << a | 1 << b for a in range(1, 7) for b in range(a + 1, 7)]
+        table |= {AIM * dice + mask: f"aim {_listed(mask, 0)} with {_listed(dice)}" for mask in faces}
+    table |= {CARD + card: f"card {name}" for card, name in enumerate(_CARD_WORDS)}
+    for base, colour in ((DIE, "die"), (BLUE, "blue"), (BLACK, "black"), (RED, "red")):
+        table |= {base + face: f"{colour} {face}" for face in range(1, 7)}
+    for a in range(CARDS):
+        table |= {TURN + CARDS * a + b: f"cards {_CARD_WORDS[a]}, {_CARD_WORDS[b]}" for b in range(CARDS) if a != b or a == NONE}
+    return table
+
+
+_WORDS = _fixed()
+_CODES = {words: code for code, words in _WORDS.items()}
+
+
+def _amount(number: int) -> str:
+    return str(number) if number else "none"
+
+
+def words(code: int) -> str:
+    """The move in words, or "" if it is no move of this game."""
+    if code in _WORDS:
+        return _WORDS[code]
+    if STAKE <= code <= STAKE + MOST:
+        return f"stake {_amount(code - STAKE)}"
+    if GIVE <= code <= GIVE + MOST:
+        return f"give {_amount(code - GIVE)}"
+    first, second = divmod(code - TELL, 8192)
+    if 0 <= first <= MOST and second <= MOST:
+        return f"stakes {_amount(first)} {_amount(second)}"
+    return ""
+
+
+def _number(text: str) -> int:
+    return 0 if text == "none" else int(text)
+
+
+def code(words: str) -> int | None:
+    """The move's code, or None if these words are no move of this game. Dice and faces may be named in any order."""
+    match = re.fullmatch(r"(stake|give) (none|[1-9][0-9]{0,3})", words, re.ASCII)
+    if match:
+        amount = _number(match[2])
+        return (STAKE if match[1] == "stake" else GIVE) + amount if amount <= MOST else None
+    match = re.fullmatch(r"stakes (none|[1-9][0-9]{0,3}) (none|[1-9][0-9]{0,3})", words, re.ASCII)
+    if match:
+        first, second = _number(match[1]), _number(match[2])
+        return TELL + 8192 * first + second if max(first, second) <= MOST else None
+    match = re.fullmatch(r"aim ([1-6](?: [1-6])?) with ([12](?: [12])?)", words, re.ASCII)
+    if match:
+        words = f"aim {' '.join(sorted(match[1].split()))} with {' '.join(sorted(match[2].split()))}"
+    elif re.fullmatch(r"throw [1-4]( [1-4])*", words, re.ASCII):
+        words = "throw " + " ".join(sorted(words.split()[1:]))
+    return _CODES.get(words)
+
+
+def card_name(card: int, say: Say) -> str:
+    """A bet card as people say it."""
+    return say("the digit {face}", face=card - DIGIT) if card > DIGIT else say(NAMES[card])
+
+
+def card_words(card: int) -> str:
+    """A bet card as the notation writes it."""
+    return _CARD_WORDS[card]
+
+
+def tell(s: Any, code: int, say: Say) -> str:
+    """The move about to be played on `s`, for people."""
+    if code == PASS:
+        return say("passes")
+    if code == THROW_ALL:
+        return say("throws all five dice")
+    if code < THROW_ALL:
+        return _tell_throw(s, code, say)
+    if AIM <= code < 4 * AIM:
+        faces = [str(face) for face in range(1, 7) if code % AIM >> face & 1]
+        dice = (code // AIM).bit_count()
+        return say.count("announces {faces} and throws {n} red die", "announces {faces} and throws {n} red dice", dice, faces=say.list(faces))
+    if code in (CARD_HIDDEN, STAKE_HIDDEN):
+        return say("chooses a bet in secret") if code == CARD_HIDDEN else say("sets a stake in secret")
+    if CARD <= code < CARD + CARDS:
+        return say("makes no bet") if code == CARD else say("bets on {card}", card=card_name(code - CARD, say))
+    if TURN <= code < TURN + CARDS * CARDS:
+        cards = [card_name(card, say) for card in divmod(code - TURN, CARDS) if card]
+        return say("seat {seat} had bet on {cards}", seat=int(s.bettor), cards=say.list(cards)) if cards else say("seat {seat} had not bet", seat=int(s.bettor))
+    return _tell_die(s, code, say) if code < STAKE_HIDDEN else _tell_amount(s, code, say)
+
+
+def _tell_throw(s: Any, code: int, say: Say) -> str:
+    faces = [str(int(s.blue[die])) for die in range(4) if code >> die & 1]
+    return say.count("throws the blue {faces} again", "throws the blue {faces} again", len(faces), faces=say.list(faces))
+
+
+def _tell_die(s: Any, code: int, say: Say) -> str:
+    base = code // 10 * 10
+    face = code - base
+    if base == BLUE:
+        return say("a blue {face} comes up", face=face)
+    if base == BLACK:
+        return say("the black die shows {face}", face=face)
+    if base == RED:
+        hit = int(s.announced) >> face & 1
+        return say("a red {face}: hit", face=face) if hit else say("a red {face}: missed", face=face)
+    if s.phase == LEAD:
+        return say("a {face}, thrown for the attack", face=face)
+    return say("a {face}, thrown for a place in the duel", face=face)
+
+
+def _tell_amount(s: Any, code: int, say: Say) -> str:
+    if code >= TELL:
+        stakes = [str(stake) for stake in divmod(code - TELL, 8192) if stake]
+        if not stakes:
+            return say("seat {seat} has not bet", seat=int(s.bettor))
+        return say.count("seat {seat} has one bet: {stakes}", "seat {seat} has two bets: {stakes}", len(stakes), seat=int(s.bettor), stakes=say.list(stakes))
+    if code >= GIVE:
+        if code == GIVE:
+            return say("gives nothing")
+        return say.count("gives {n} pépète to seat {seat}", "gives {n} pépètes to seat {seat}", code - GIVE, seat=int(s.ruined))
+    if code == STAKE:
+        return say("stakes nothing")
+    return say.count("stakes {n} pépète", "stakes {n} pépètes", code - STAKE)

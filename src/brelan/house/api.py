@@ -1,0 +1,353 @@
+"""The JSON interface: for the page's own script, for other clients and for bots. `docs/house-api.md` shows it in use."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import BaseModel, Field
+
+from ..game import Game, game, games
+from ..kernel import CHANCE
+from ..words import LANGUAGES, N_
+from . import drawn
+from .guests import Refused, Visit, clean_name, new_token
+from .hall import Hall, record
+from .streams import Drawings, Entries
+from .tables import Seat, Stale, Table
+from .words import speak
+
+router = APIRouter(prefix="/api/v1", tags=["house"])
+
+Text = Annotated[str, Field(max_length=400)]
+
+
+class NewSeat(BaseModel):
+    """Who shall sit there: yourself, anybody, or a bot of a level."""
+
+    who: Annotated[str, Field(pattern="^(me|open|bot)$")] = "open"
+    level: Text = ""
+
+
+class NewTable(BaseModel):
+    """A table to open. With no seats named, you sit down against regular bots."""
+
+    game: Text
+    seats: list[NewSeat] | None = Field(default=None, max_length=12)
+    options: dict[str, int | str | bool] = {}
+    name: Text = ""
+    public: bool = False
+    advice: bool = True
+    pace: Annotated[int, Field(ge=0, le=86400)] = 0
+
+
+class Sitting(BaseModel):
+    seat: int
+    name: Text = ""
+    salt: Text | None = Field(default=None, description="Added to the seed. A program that leaves it out adds nothing and is ready at once.")
+
+
+class Ready(BaseModel):
+    salt: Text = ""
+
+
+class Filling(BaseModel):
+    seat: int
+    level: Text = ""
+
+
+class Away(BaseModel):
+    away: bool
+
+
+class Moves(BaseModel):
+    """Consecutive moves of your seat, in words, played all or none."""
+
+    seq: int = Field(description="The seq of the state they answer; if the game has moved on since, the answer is 409 with the current state.")
+    moves: list[Text] = Field(max_length=40)
+    key: str | None = Field(default=None, max_length=80, description="Any text of your own: a request repeated with the same key is played once.")
+
+
+class Back(BaseModel):
+    seq: int
+    key: str | None = Field(default=None, max_length=80)
+
+
+class Answer(BaseModel):
+    seq: int
+
+
+def visit(request: Request) -> Visit:
+    return request.scope["brelan"]  # type: ignore[no-any-return]
+
+
+def hall(request: Request) -> Hall:
+    return request.app.state.hall  # type: ignore[no-any-return]
+
+
+def known_guest(request: Request) -> str:
+    guest = visit(request).guest
+    if not guest:
+        raise Refused(401, N_("Who are you? Open the house's page first, or get a token from POST /api/v1/guests."))
+    return guest
+
+
+async def name_of(request: Request, given: str) -> str:
+    """The guest's name: the one given, which is remembered, or the one remembered."""
+    guest, name = known_guest(request), clean_name(given)
+    store = hall(request).store
+    if name:
+        await store.set_guest_name(guest, name)
+        return name
+    return await store.guest_name(guest) or speak(visit(request).lang)("Guest")
+
+
+@router.get("/games")
+async def list_games(request: Request) -> list[dict[str, Any]]:
+    """The games of the house."""
+    lang = visit(request).lang
+    return [facts(game(name), lang) for name in games()]
+
+
+def facts(one: Game, lang: str) -> dict[str, Any]:
+    say = one.say(lang)
+    seats = [one.seats[0], one.seats[-1]]
+    return {"name": one.name, "title": one.title, "seats": seats, "best_seats": one.best_seats, "age": one.age, "minutes": one.minutes, "blurb": say(one.blurb)}
+
+
+@router.get("/games/{name}")
+async def one_game(request: Request, name: str) -> dict[str, Any]:
+    """A game's options and bots."""
+    one = await hall(request).game(name)
+    lang = visit(request).lang
+    say = one.say(lang)
+    defaults = one.complete_options({})
+    options = [{"name": o.name, "label": say(o.label), "takes": o.takes(), "default": defaults[o.name]} for o in one.options]
+    return {**facts(one, lang), "options": options, "bots": list(one.bots.LEVELS)}
+
+
+@router.post("/guests", status_code=201)
+async def new_guest(request: Request, name: str = "") -> dict[str, str]:
+    """A token for a program: send it as `Authorization: Bearer …`. It is yours alone; the house keeps only its hash."""
+    from .guests import identity
+
+    token = new_token()
+    cleaned = clean_name(name)
+    if cleaned:
+        await hall(request).store.set_guest_name(identity(token), cleaned)
+    return {"token": token}
+
+
+@router.post("/tables", status_code=201)
+async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
+    """Opens a table."""
+    one = await hall(request).game(wanted.game)
+    chosen = wanted.seats if wanted.seats is not None else [NewSeat(who="me"), *[NewSeat(who="bot", level="regular")] * (one.best_seats - 1)]
+    guest = known_guest(request)
+    seats = await make_seats(request, one, [(seat.who, seat.level) for seat in chosen], wanted.name, ready=visit(request).bearer)
+    table = await hall(request).open(one, guest, seats, wanted.options, wanted.public, wanted.advice, wanted.pace)
+    return state_of(table, guest)
+
+
+async def make_seats(request: Request, one: Game, chosen: Sequence[tuple[str, str]], name: str, ready: bool = False) -> list[Seat]:
+    """Seats as asked for. A program is ready at once; a browser first sees the commitment and adds its salt."""
+    seats: list[Seat] = []
+    for who, level in chosen:
+        if who == "me":
+            if any(seat.kind == "guest" for seat in seats):
+                raise Refused(422, N_("You can sit on one seat only."))
+            seats.append(Seat("guest", known_guest(request), await name_of(request, name), salt="" if ready else None))
+        elif who == "bot":
+            level = level or "regular"
+            if level not in one.bots.LEVELS:
+                raise Refused(422, N_("There is no bot “{level}”; there are {levels}."), level=level[:40], levels=", ".join(one.bots.LEVELS))
+            seats.append(Seat("bot", level=level))
+        else:
+            seats.append(Seat())
+    return seats
+
+
+def state_of(table: Table, guest: str) -> dict[str, Any]:
+    """A table as the guest may know it."""
+    seat = table.seat_of(guest)
+    state, head = table.state, table.head
+    return {
+        "id": table.id,
+        "game": table.game.name,
+        "status": table.status,
+        "seq": table.seq,
+        "you": seat if seat >= 0 else None,
+        "host": guest == head.host,
+        "seats": [{"kind": s.kind, "name": s.name, "level": s.level, "away": s.away, "ready": s.filled} for s in table.seats],
+        "mover": table.mover if table.mover >= 0 else None,
+        "options": head.options,
+        "pace": head.pace,
+        "commitment": head.source.commitment,
+        "salts": list(state.salts) if state is not None else [],
+        "scores": list(state.scores) if state is not None else [],
+        "payoff": list(state.payoff or ()) if state is not None else [],
+        "moves": state.moves() if state is not None and seat >= 0 and table.mover == seat else [],
+        "view": state.view(seat) if state is not None else None,
+        "rematch": table.rematch or None,
+    }
+
+
+@router.get("/tables")
+async def list_tables(request: Request) -> dict[str, list[dict[str, Any]]]:
+    """Public tables, and your own."""
+    from .web import row_facts
+
+    store = hall(request).store
+    guest = visit(request).guest
+    own = await store.own_tables(guest) if guest else []
+    return {"public": [row_facts(row) for row in await store.public_tables()], "own": [row_facts(row) for row in own]}
+
+
+@router.get("/tables/{name}")
+async def state(request: Request, name: str) -> dict[str, Any]:
+    """The table as you see it, with your legal moves."""
+    return state_of(await hall(request).table(name), visit(request).guest)
+
+
+@router.post("/tables/{name}/sit")
+async def sit(request: Request, name: str, wanted: Sitting) -> Answer:
+    """Takes a free seat. The game begins when all seats are filled."""
+    table = await hall(request).table(name)
+    salt = wanted.salt if wanted.salt is not None or not visit(request).bearer else ""
+    return Answer(seq=await table.sit(known_guest(request), wanted.seat, await name_of(request, wanted.name), salt))
+
+
+@router.post("/tables/{name}/ready")
+async def ready(request: Request, name: str, wanted: Ready) -> Answer:
+    """Adds a salt to the seed, once the commitment is known."""
+    return Answer(seq=await (await hall(request).table(name)).ready(known_guest(request), wanted.salt))
+
+
+@router.post("/tables/{name}/leave")
+async def leave(request: Request, name: str) -> Answer:
+    """Gives the seat up; in a running game a bot plays on."""
+    return Answer(seq=await (await hall(request).table(name)).leave(known_guest(request)))
+
+
+@router.post("/tables/{name}/fill")
+async def fill(request: Request, name: str, wanted: Filling) -> Answer:
+    """The host seats a bot, or frees the seat (no level)."""
+    table = await hall(request).table(name)
+    bot = hall(request).bot_name([seat.name for seat in table.seats])
+    return Answer(seq=await table.fill(known_guest(request), wanted.seat, wanted.level, bot))
+
+
+@router.post("/tables/{name}/autopilot")
+async def autopilot(request: Request, name: str, wanted: Away) -> Answer:
+    """Lets a bot play on for you, or takes over again."""
+    return Answer(seq=await (await hall(request).table(name)).autopilot(known_guest(request), wanted.away))
+
+
+@router.post("/tables/{name}/moves", responses={409: {"description": "The game has moved on; the current state comes with the answer."}})
+async def play(request: Request, name: str, wanted: Moves) -> Answer:
+    """Plays."""
+    table = await hall(request).table(name)
+    return Answer(seq=await table.play(known_guest(request), wanted.seq, wanted.moves, wanted.key))
+
+
+@router.post("/tables/{name}/back")
+async def back(request: Request, name: str, wanted: Back) -> Answer:
+    """Takes your last move back, while nothing has come of it."""
+    return Answer(seq=await (await hall(request).table(name)).take_back(known_guest(request), wanted.seq, wanted.key))
+
+
+@router.post("/tables/{name}/nudge")
+async def nudge(request: Request, name: str) -> Answer:
+    """Reminds whoever is to move."""
+    return Answer(seq=await (await hall(request).table(name)).nudge(known_guest(request)))
+
+
+@router.post("/tables/{name}/rematch")
+async def rematch(request: Request, name: str) -> dict[str, str]:
+    """A new table with the same people."""
+    return {"table": await hall(request).rematch(await hall(request).table(name), known_guest(request))}
+
+
+@router.post("/tables/{name}/advice")
+async def advice(request: Request, name: str) -> dict[str, Any]:
+    """What the master thinks of each of your legal moves, best first."""
+    table = await hall(request).table(name)
+    seat = table.seat_of(known_guest(request))
+    if not table.head.advice:
+        raise Refused(403, N_("This table plays without advice."))
+    if table.state is None or seat < 0 or table.mover != seat:
+        raise Refused(409, N_("Advice is for whoever is to move."))
+    seq, before, lang = table.seq, table.state, visit(request).lang
+    try:
+        found = await hall(request).thinkers.advise(before.view_state(seat), lang)
+    except Refused:
+        raise
+    except Exception:
+        raise Refused(503, N_("The master has no answer just now. Try again.")) from None
+    rows = [{"move": a.move, "words": before.tell(before.parse(a.move), seat, lang), "value": a.value, "text": a.text, "best": a.best} for a in found]
+    return {"seq": seq, "advice": rows}
+
+
+@router.get("/tables/{name}/record", response_class=PlainTextResponse)
+async def get_record(request: Request, name: str) -> PlainTextResponse:
+    """The record: all of it once the game is over, before that what you saw."""
+    table = await hall(request).table(name)
+    text = str(record(table, table.seat_of(visit(request).guest)))
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{table.game.name}-{table.id}.record"'})
+
+
+@router.get("/tables/{name}/verify")
+async def verify(request: Request, name: str) -> dict[str, Any]:
+    """Recomputes every throw, deal and draw from the revealed seed."""
+    table = await hall(request).table(name)
+    if table.status != "over" or table.state is None:
+        raise Refused(409, N_("The seed is revealed when the game is over."))
+    source = table.head.source
+    assert source.seed is not None
+    record(table, None).verify()  # raises with the first move that is not what the seed gives
+    say = speak(visit(request).lang)
+    said = say.count(
+        "Fair: one chance move, as the seed and the salts give it.",
+        "Fair: all {n} chance moves are as the seed and the salts give them.",
+        table.whos.count(CHANCE),
+    )
+    return {"said": said, "commitment": source.commitment, "seed": source.seed.hex(), "salts": list(table.state.salts)}
+
+
+def _last_seen(request: Request, after: int) -> int:
+    given = request.headers.get("last-event-id", "")
+    return int(given) if given.isdigit() and len(given) < 10 else after
+
+
+@router.get("/tables/{name}/events", response_class=PlainTextResponse, responses={200: {"content": {"text/event-stream": {}}}})
+async def entries(request: Request, name: str, after: int = 0) -> Any:
+    """Every entry of the table's log after `after`, as server-sent events, as you may see them."""
+    here = hall(request)
+    table = await here.table(name)
+    return Entries(table, visit(request).guest, _last_seen(request, after), here.closing, lambda: here.store.load(name))
+
+
+@router.get("/tables/{name}/drawings", include_in_schema=False)
+async def drawings(request: Request, name: str, after: int = -1, lang: str = "") -> Any:
+    """The page's own stream."""
+    here = hall(request)
+    table = await here.table(name)
+    return Drawings(table, visit(request).guest, lang if lang in LANGUAGES else visit(request).lang, _last_seen(request, after), here.closing)
+
+
+@router.get("/tables/{name}/drawing", include_in_schema=False)
+async def drawing(request: Request, name: str, after: int = -1, lang: str = "") -> Any:
+    """The same, asked for: for tabs without a stream."""
+    table = await hall(request).table(name)
+    if table.seq == after:
+        return JSONResponse(None)
+    tongue = lang if lang in LANGUAGES else visit(request).lang
+    viewer = table.viewer(visit(request).guest, tongue)
+    return PlainTextResponse(drawn.payload(table, viewer), media_type="application/json")
+
+
+def stale_answer(table: Table | None, error: Stale, guest: str, said: str) -> JSONResponse:
+    body: dict[str, Any] = {"detail": said}
+    if table is not None:
+        body["state"] = state_of(table, guest)
+    return JSONResponse(body, status_code=error.status)

@@ -1,0 +1,98 @@
+"""The web application: pages, the JSON interface, static files, and how errors are told."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from .. import __version__
+from ..errors import BrelanError, GameOver, NotYourTurn
+from ..words import N_
+from . import api, web
+from .guests import Config, Guard, Refused
+from .hall import Hall
+from .store import Store, StoreError
+from .tables import Stale
+from .thinking import Thinkers
+from .words import speak
+
+
+def make(config: Config, store: Store, warm: bool = False, workers: int | None = None) -> Any:
+    """The whole house as one ASGI application."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hall = app.state.hall = Hall(store, config, Thinkers(workers))
+        hall.chore(hall.keep_time())
+        if warm:
+            from .warm import warm_up
+
+            hall.chore(warm_up(hall))
+        hall.chore(hall.wake_lively())
+        yield
+        hall.thinkers.close()
+        await hall.close()
+        await asyncio.to_thread(store.close)
+
+    app = FastAPI(
+        title="Brelan",
+        version=__version__,
+        description="The house's JSON interface: open a table, sit down, play, follow. Programs send a bearer token from POST /api/v1/guests.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.config = config
+    app.include_router(api.router)
+    app.include_router(web.router)
+    for kind in (BrelanError, HTTPException, RequestValidationError, Exception):
+        app.add_exception_handler(kind, _told)
+    return Guard(app, config)
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    """Every bad request is answered with a sentence and the right status."""
+    visit = api.visit(request)
+    say = speak(visit.lang)
+    status, sentence = _status_and_sentence(error, say)
+    if not request.url.path.startswith("/api/"):
+        return web.error_page(request, status, sentence)
+    if isinstance(error, Stale):
+        name = str(request.path_params.get("name", ""))
+        return api.stale_answer(api.hall(request).tables.get(name), error, visit.guest, sentence)
+    return JSONResponse({"detail": sentence}, status_code=status)
+
+
+def _status_and_sentence(error: Exception, say: Any) -> tuple[int, str]:
+    if isinstance(error, Refused):
+        return error.status, error.said(say)
+    if isinstance(error, StoreError):
+        return 503, say("The house cannot store anything just now: nothing has changed. Try again in a moment.")
+    if isinstance(error, (NotYourTurn, GameOver)):
+        return 409, str(error)
+    if isinstance(error, BrelanError):
+        return 422, str(error)
+    if isinstance(error, RequestValidationError):
+        problems = [f"{'.'.join(str(part) for part in e['loc'][1:])}: {e['msg']}" for e in error.errors()[:3]]
+        return 422, say("The house did not understand that: {problems}.", problems="; ".join(problems)[:300])
+    if isinstance(error, HTTPException):
+        if error.status_code == 404:
+            return 404, say("There is nothing at this address.")
+        if error.status_code == 405:
+            return 405, say("This address does not take such a request.")
+        return error.status_code, str(error.detail)
+    return 500, say("Something went wrong in the house. What was stored is safe; try again.")
+
+
+_ = N_  # messages above are collected by their `say`
+
+
+def database(folder: Path) -> Path:
+    return folder / "house.db"

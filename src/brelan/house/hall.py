@@ -1,0 +1,234 @@
+"""The hall: which tables are awake, who plays at them by itself (bots, clocks), and the making of new ones."""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from typing import Any
+
+from ..errors import BrelanError
+from ..fairness import Source
+from ..game import Game, game, games
+from ..record import Record, record_of
+from ..state import State
+from ..words import N_
+from .guests import Config, Refused
+from .store import Store
+from .tables import Head, Seat, Table, laid, restored
+from .thinking import Thinkers
+from .words import BOT_NAMES
+
+TICK = 1.0  # seconds between two looks at the clocks
+GRACE = 20.0  # seconds whoever is to move has at least, after the house was closed
+BEAT = 15.0  # seconds between two signs of life on a stream
+_ID = "abcdefghjkmnpqrstuvwxyz23456789"
+logger = logging.getLogger("brelan.house")
+
+
+class Hall:
+    """All tables of a house."""
+
+    def __init__(self, store: Store, config: Config, thinkers: Thinkers | None = None) -> None:
+        self.store = store
+        self.config = config
+        self.thinkers = thinkers or Thinkers()
+        self.tables: dict[str, Table] = {}
+        self._waking: dict[str, asyncio.Future[Table]] = {}
+        self._chores: set[asyncio.Task[Any]] = set()
+        self._loaded: dict[str, asyncio.Event] = {}
+        self.failed: dict[str, str] = {}  # games whose rules could not be loaded, with the reason
+        self.closing = asyncio.Event()
+
+    # --- the games
+
+    def announce(self, names: tuple[str, ...]) -> None:
+        """Games that are being compiled: whoever wants one waits for it."""
+        for name in names:
+            self._loaded.setdefault(name, asyncio.Event())
+
+    def loaded(self, name: str, problem: str = "") -> None:
+        if problem:
+            self.failed[name] = problem
+        self._loaded.setdefault(name, asyncio.Event()).set()
+
+    async def game(self, name: str) -> Game:
+        """A game, once its rules are compiled."""
+        if name not in games():
+            raise Refused(404, N_("There is no game “{name}” in this house."), name=name[:40])
+        if name in self._loaded:
+            await self._loaded[name].wait()
+        if name in self.failed:
+            raise Refused(503, N_("{game} cannot be played just now: {problem}"), game=game(name).title, problem=self.failed[name])
+        return game(name)
+
+    # --- tables
+
+    async def table(self, name: str) -> Table:
+        """A table, woken if it sleeps."""
+        found = self.tables.get(name)
+        if found is not None:
+            found.looked = time.monotonic()
+            return found
+        if not name or len(name) > 16 or not set(name) <= set(_ID):
+            raise Refused(404, N_("There is no such table."))
+        waking = self._waking.get(name)
+        if waking is None:
+            waking = self._waking[name] = asyncio.ensure_future(self._wake(name))
+            waking.add_done_callback(lambda _: self._waking.pop(name, None))
+        return await asyncio.shield(waking)
+
+    async def _wake(self, name: str) -> Table:
+        stored = await self.store.load(name)
+        if stored is None:
+            raise Refused(404, N_("There is no such table."))
+        row, log = stored
+        one = await self.game(row.game)
+        if row.version != one.version:
+            raise Refused(410, N_("This game was played under older rules, which this house no longer knows."))
+        settings = json.loads(row.settings)
+        source = Source.revealed(bytes.fromhex(row.seed))
+        head = Head(row.id, one, row.players, json.loads(row.options), row.host, source, row.created, row.public, settings["advice"], settings["pace"])
+        table = Table(head, self.store, self._changed)
+        restored(table, log)
+        if head.pace:  # nobody loses the turn because the house was closed
+            table.moved = max(table.moved, time.time() - head.pace + GRACE)
+        self.tables[name] = table
+        self._changed(table)
+        return table
+
+    async def open(
+        self,
+        one: Game,
+        guest: str,
+        seats: list[Seat],
+        options: dict[str, Any],
+        public: bool = False,
+        advice: bool = True,
+        pace: int = 0,
+    ) -> Table:
+        """A new table, stored. Errors of the options are sentences of their own."""
+        one.check_players(len(seats))
+        values = one.complete_options(options)
+        name = "".join(secrets.choice(_ID) for _ in range(10))
+        head = Head(name, one, len(seats), values, guest, Source.secret(), time.time(), public, advice, pace)
+        table = Table(head, self.store, self._changed)
+        taken: list[str] = [seat.name for seat in seats if seat.name]
+        for seat in seats:
+            if seat.kind == "bot" and not seat.name:
+                seat.name = self.bot_name(taken)
+                taken.append(seat.name)
+        await table.open(seats)
+        self.tables[name] = table
+        return table
+
+    def bot_name(self, taken: list[str]) -> str:
+        free = [name for name in BOT_NAMES if name not in taken]
+        return secrets.choice(free) if free else f"Bot {len(taken)}"
+
+    async def rematch(self, table: Table, guest: str) -> str:
+        """A table with the same game and the same people; everybody's seat is kept for them. The one who starts moves round."""
+        if table.seat_of(guest) < 0:
+            raise Refused(403, N_("Only those who played can ask for a rematch."))
+        if table.status != "over":
+            raise Refused(409, N_("The game is not over yet."))
+        if table.rematch:
+            return table.rematch
+        old = [Seat(seat.kind, seat.guest, seat.name, seat.level if seat.kind == "bot" else "") for seat in table.seats]
+        head = table.head
+        new = await self.open(table.game, guest, old[1:] + old[:1], dict(head.options), head.public, head.advice, head.pace)
+        await table.note_rematch(new.id)
+        return new.id
+
+    # --- what happens by itself
+
+    def _changed(self, table: Table) -> None:
+        """After every change: if a bot is to move, it begins to think."""
+        if table.mover >= 0 and table.seats[table.mover].bot and (table.thinking is None or table.thinking.done()):
+            table.thinking = self.chore(self._bots_turn(table))
+
+    def chore(self, work: Any) -> "asyncio.Task[Any]":
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+        return task
+
+    async def _bots_turn(self, table: Table) -> None:
+        """Plays for bots until a person is to move."""
+        failures = 0
+        while table.mover >= 0 and (level := table.seats[table.mover].bot) and not self.closing.is_set():
+            seat, seq, state = table.mover, table.seq, table.state
+            assert state is not None
+            before = time.monotonic()
+            code = await self.thinkers.choose(state.view_state(seat), level)
+            pause = self.config.bot_pause if table.watchers else 0
+            await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
+            try:
+                await table.bot_move(seat, seq, code)
+                failures = 0
+            except BrelanError as error:  # the store is full or gone: try again, more and more rarely
+                failures += 1
+                logger.warning("A bot's move could not be stored: %s", error)
+                await asyncio.sleep(min(30.0, 2.0**failures))
+
+    async def keep_time(self) -> None:
+        """Calls time, lets bots play on for those who vanished, puts tables to sleep, gives streams signs of life."""
+        last_beat = time.monotonic()
+        while not self.closing.is_set():
+            await asyncio.sleep(TICK)
+            now = time.time()
+            for table in list(self.tables.values()):
+                try:
+                    await self._look_at(table, now)
+                except BrelanError as error:
+                    logger.warning("Table %s: %s", table.id, error)
+            if time.monotonic() - last_beat > BEAT:
+                last_beat = time.monotonic()
+                for table in list(self.tables.values()):
+                    for watcher in list(table.watchers):
+                        watcher.beat()  # type: ignore[attr-defined]
+
+    async def _look_at(self, table: Table, now: float) -> None:
+        up = table.time_is_up_at
+        if up is not None and now >= up:
+            await table.call_time()
+        deadline = table.deadline
+        if deadline is not None and now >= deadline:
+            await table.vanished(table.mover)
+        unseen = not table.watchers and time.monotonic() - table.looked > self.config.sleep_after
+        if unseen and not table.at_work and not table.lock.locked():
+            self.tables.pop(table.id, None)
+
+    async def wake_lively(self) -> None:
+        """After a restart: tables where a bot is to move or a clock runs go on, though nobody looks."""
+        for name in await self.store.lively():
+            try:
+                await self.table(name)
+            except BrelanError as error:
+                logger.warning("Table %s: %s", name, error)
+
+    async def close(self) -> None:
+        self.closing.set()
+        for table in self.tables.values():
+            for watcher in list(table.watchers):
+                watcher.poke()
+        for task in list(self._chores):
+            task.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+
+
+def record(table: Table, seat: int | None) -> Record:
+    """A table's record: the referee's once the game is over, before that what the seat saw."""
+    if table.state is None:
+        raise Refused(409, N_("The game has not begun."))
+    return record_of(table.state, None if table.status == "over" else seat)
+
+
+def past_state(table: Table, moves: int) -> State:
+    """The state after the first `moves` moves."""
+    if table.state is None:
+        raise Refused(409, N_("The game has not begun."))
+    state = laid(table)
+    for code in table.state.log[:moves]:
+        state.apply(code)
+    return state

@@ -1,0 +1,151 @@
+"""Starting the house: what `brelan` with no command does."""
+
+import contextlib
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from ..errors import BrelanError
+from ..paths import data_folder
+from ..words import Say, system_language
+from .guests import Config
+from .words import speak
+
+PORT = 8012
+TRIED = 20  # ports tried when the usual one is taken
+
+
+def own_address() -> str:
+    """This machine's address on the local network. Nothing is sent: the system only says which way it would go."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    with contextlib.suppress(OSError):
+        return socket.gethostbyname(socket.gethostname())
+    return "127.0.0.1"
+
+
+def _bind(host: str, port: int | None, say: Say) -> socket.socket:
+    """A socket that listens; without a wish, the usual port or one of the next."""
+    wanted = [port] if port not in (None, PORT) else range(PORT, PORT + TRIED)
+    for one in wanted:
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, one))
+            listener.listen(512)
+            return listener
+        except OSError:
+            listener.close()
+    raise BrelanError(say("Port {port} is taken by another program: choose another with --port.", port=port if port is not None else PORT))
+
+
+def _greet(config: Config, folder: Path, say: Say) -> str:
+    """Says where the house is; answers the address for this machine's own browser."""
+    here = config.public_url or f"http://localhost:{config.port}/"
+    print(say("Brelan is open: {address}", address=here))
+    if config.lan:
+        import segno
+
+        there = config.public_url or f"http://{config.address}:{config.port}/"
+        print(say("On the local network: {address}", address=there))
+        segno.make(there).terminal(compact=True)
+    else:
+        print(say("Only this machine can come in. `brelan --lan` opens it to phones and laptops on the same network."))
+    print(say("Games are kept in {folder}. Ctrl+C closes the house.", folder=folder), flush=True)
+    return here
+
+
+def serve(
+    *,
+    lan: bool = False,
+    port: int | None = None,
+    data: Path | str | None = None,
+    public_url: str = "",
+    browser: bool = True,
+    warm: bool = True,
+    lang: str = "",
+    bot_pause: float = Config.bot_pause,
+    rate: float = Config.rate,
+    workers: int | None = None,
+) -> None:
+    """Opens the house and runs it until Ctrl+C. BrelanError if it cannot be opened.
+
+    `lan` lets the local network in; `port` is a fixed port (default: the first free one from 8012; 0: any); `data` is the folder of what must
+    not be lost, or the URL of a database; `public_url` the address of a house behind a proxy; `browser` opens the page here.
+    """
+    import uvicorn
+
+    from .app import database, make
+    from .store import Store, hold
+
+    say = speak(lang or system_language())
+    if public_url and urlsplit(public_url).scheme not in ("http", "https"):
+        raise BrelanError(say("--public-url is an address such as https://games.example.org/."))
+    folder = Path(data) if data else data_folder()
+    lock = hold(folder)
+    listener = _bind("0.0.0.0" if lan or public_url else "127.0.0.1", port, say)
+    config = Config(
+        port=listener.getsockname()[1],
+        lan=lan,
+        public_url=public_url,
+        bot_pause=bot_pause,
+        rate=rate,
+        burst=max(80.0, 3 * rate),
+        address=own_address() if lan else "",
+    )
+    house = make(config, Store(database(folder)), warm=warm, workers=workers)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            house,
+            loop="asyncio",
+            http="httptools",
+            log_level="warning",
+            access_log=False,
+            lifespan="on",
+            timeout_graceful_shutdown=2,
+            timeout_keep_alive=30,
+            server_header=False,
+            proxy_headers=bool(public_url),
+        )
+    )
+    here = _greet(config, folder, say)
+    if browser:
+        threading.Timer(0.6, _open_browser, [here]).start()
+    try:
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listener.close()
+        lock.close()
+
+
+def _open_browser(address: str) -> None:
+    with contextlib.suppress(webbrowser.Error, OSError):
+        webbrowser.open(address)
+
+
+def main(arguments: list[str] | None = None) -> Any:
+    """`python -m brelan.house`: the house without the rest of the command line."""
+    import argparse
+
+    parser = argparse.ArgumentParser(prog="brelan.house")
+    parser.add_argument("--lan", action="store_true")
+    parser.add_argument("--port", type=int)
+    parser.add_argument("--data")
+    parser.add_argument("--public-url", default="")
+    parser.add_argument("--no-browser", dest="browser", action="store_false")
+    parser.add_argument("--no-warm", dest="warm", action="store_false")
+    parser.add_argument("--bot-pause", type=float, default=Config.bot_pause)
+    parser.add_argument("--rate", type=float, default=Config.rate)
+    parser.add_argument("--workers", type=int)
+    try:
+        serve(**vars(parser.parse_args(arguments)))
+    except BrelanError as error:
+        sys.exit(str(error))

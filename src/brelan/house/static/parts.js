@@ -1,0 +1,107 @@
+// Moves made of parts. The page knows no game: the attributes of docs/page.md say what each thing does, and this follows them.
+
+const parsed = new WeakMap();
+
+function legalOf(button) {
+  const text = button.dataset.legal;
+  let known = parsed.get(button);
+  if (!known || known.text !== text) parsed.set(button, known = { text, map: JSON.parse(text) });
+  return known.map;
+}
+
+const isPart = (el) => el.name && !el.disabled && ["INPUT", "SELECT"].includes(el.tagName);
+const isChosen = (el) => (el.type !== "checkbox" && el.type !== "radio") || el.checked;
+
+function chosen(form) {
+  return [...form.elements].filter((el) => isPart(el) && isChosen(el)).map((el) => `${el.name}=${el.value}`);
+}
+
+function valueOf(form, name) {
+  const parts = [...form.elements].filter((el) => isPart(el) && el.name === name && isChosen(el));
+  return parts.map((el) => el.value).join(" ");
+}
+
+// Brings everything that depends on the chosen parts up to date.
+export function refresh(root) {
+  const all = new Set();
+  for (const form of root.querySelectorAll("form")) for (const part of chosen(form)) all.add(part);
+  for (const el of root.querySelectorAll("[data-needs]")) {
+    const ready = el.dataset.needs.split(/\s+/).filter(Boolean).every((need) => all.has(need));
+    el.classList.toggle("unneeded", !ready);
+  }
+  for (const button of root.querySelectorAll("button[data-legal]")) {
+    if (button.dataset.label === undefined) button.dataset.label = button.textContent;
+    const found = legalOf(button)[chosen(button.form).join(" ")];
+    button.disabled = !found;
+    const label = found ? (Array.isArray(found) ? found[1] : found) : button.dataset.label;
+    if (button.textContent !== label) button.textContent = label;
+  }
+  for (const thing of root.querySelectorAll("[data-for]")) {
+    const control = document.getElementById(thing.dataset.for);
+    if (control) thing.setAttribute("aria-pressed", control.checked ? "true" : "false");
+    thing.toggleAttribute("aria-disabled", false);
+    if (!control || control.disabled) thing.setAttribute("aria-disabled", "true");
+  }
+}
+
+function press(control) {
+  if (!control || control.disabled) return;
+  if (control.type === "radio" || control.type === "checkbox") {
+    control.checked = control.type === "radio" ? true : !control.checked;
+    control.dispatchEvent(new Event("change", { bubbles: true }));
+  } else if (control.tagName === "BUTTON") control.click();
+  else control.focus();
+}
+
+function next(root, name) {
+  const group = [...root.querySelectorAll(`input[type=radio][name="${CSS.escape(name)}"]:not(:disabled)`)];
+  if (group.length) press(group[(group.findIndex((el) => el.checked) + 1) % group.length]);
+}
+
+// The moves a button stands for now, or null if it does not work.
+function movesOf(button) {
+  const form = button.closest("form");
+  let words = button.dataset.move;
+  if (button.dataset.legal !== undefined) {
+    const found = legalOf(button)[chosen(button.form).join(" ")];
+    if (!found) return null;
+    words = Array.isArray(found) ? found[0] : found;
+  }
+  if (words === undefined) return null;
+  if (form && !form.reportValidity()) return null;
+  words = words.replace(/\{([\w-]+)\}/g, (_, name) => (form ? valueOf(form, name) : ""));
+  return words.split(";").map((one) => one.trim()).filter(Boolean);
+}
+
+// Listens once, for ever: the drawing may be replaced as often as it likes. `send(moves, confirm)` plays, `act(button)` does the rest.
+export function listen(root, send, act) {
+  const live = () => root();
+  const onPress = (event) => {
+    const el = event.target.closest?.("[data-move], [data-legal], [data-for], [data-next], [data-do]");
+    if (!el || !live().contains(el) || el.closest(".unneeded") || el.disabled) return false;
+    event.preventDefault();
+    if (el.dataset.do) act(el);
+    else if (el.dataset.for) press(document.getElementById(el.dataset.for));
+    else if (el.dataset.next) next(live(), el.dataset.next);
+    else {
+      const moves = movesOf(el);
+      if (moves?.length) send(moves, el.dataset.confirm);
+    }
+    return true;
+  };
+  document.addEventListener("click", onPress);
+  document.addEventListener("submit", (event) => {
+    if (!live().contains(event.target)) return;
+    event.preventDefault();
+  });
+  document.addEventListener("keydown", (event) => {
+    if ((event.key !== "Enter" && event.key !== " ") || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    const el = event.target.closest?.("[role=button]");
+    if (el && live().contains(el) && el.tagName !== "BUTTON") onPress(event);
+    else if (event.key === "Enter" && event.target.tagName === "INPUT" && live().contains(event.target)) {
+      const button = event.target.form?.querySelector("button[data-legal]:not(:disabled), button[data-move]");
+      if (button) { event.preventDefault(); button.click(); }
+    }
+  });
+  for (const kind of ["change", "input"]) document.addEventListener(kind, (event) => live().contains(event.target) && refresh(live()));
+}

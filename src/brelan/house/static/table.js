@@ -1,0 +1,165 @@
+// The table's page: shows what comes, sends what is played.
+
+import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
+import { follow } from "./live.js";
+import { capture, move } from "./motion.js";
+import { listen, refresh } from "./parts.js";
+import { swap } from "./swap.js";
+import { keepView, listenView } from "./view.js";
+
+const words = wordsOf();
+const house = JSON.parse(document.getElementById("house").textContent);
+const root = () => document.getElementById("table");
+const seq = () => Number(root().dataset.seq);
+const address = `/api/v1/tables/${root().dataset.table}`;
+let busy = false, salted = false, said = 0, nudged = 0, live = null;
+
+function sayNews() {
+  const lines = [...root().querySelectorAll(".log li")].filter((el) => Number(el.dataset.n) > said).reverse();
+  if (said) document.getElementById("said").textContent = lines.map((el) => el.textContent).join(". ");
+  said = Math.max(0, ...[...root().querySelectorAll(".log li")].map((el) => Number(el.dataset.n)));
+}
+
+function share() {
+  const place = root().querySelector("[data-share]");
+  if (!place || place.firstChild) return;
+  const link = house.share || location.origin + place.dataset.share;
+  const input = Object.assign(document.createElement("input"), { value: link, readOnly: true });
+  input.setAttribute("aria-label", words.share);
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "primary", textContent: words.copy });
+  button.addEventListener("click", async () => { await copy(input); button.textContent = words.copied; });
+  place.append(input, button);
+  const qr = document.getElementById("qr");
+  if (qr) place.append(qr.content.cloneNode(true));
+  place.setAttribute("data-keep", "");
+}
+
+function clock() {
+  const box = root().querySelector(".clock"), deadline = Number(root().dataset.deadline || 0);
+  if (box) {
+    const left = Math.max(0, Math.round((deadline - Date.now()) / 1000));
+    const text = deadline ? words.left.replace("{n}", left) : "";
+    if (box.textContent !== text) box.textContent = text;
+  }
+  for (const late of root().querySelectorAll(".late")) late.hidden = Date.now() < Number(late.dataset.after);
+  const nudge = Number(root().dataset.nudge || 0);
+  if (nudge > nudged) { nudged = nudge; notice(words.nudged); }
+}
+
+async function salt() {
+  if (!root().dataset.salt || salted) return;
+  salted = true; // this browser's share of the seed, given once the commitment is on the page
+  const answer = await post(`${address}/ready`, { salt: randomKey() }, 6).catch(() => null);
+  if (!answer?.ok) salted = false;
+}
+
+function dress() {
+  share();
+  keepView(root(), words);
+  refresh(root());
+  clock();
+  salt();
+}
+
+function show(news) {
+  if (news.seq <= seq()) return;
+  const before = capture(root());
+  const turn = root().dataset.turn;
+  const fresh = news.html.match(/data-turn="(\d+)"/)?.[1];
+  swap(root(), news.html, fresh !== turn);
+  document.title = news.title;
+  dress();
+  move(root(), before);
+  sayNews();
+}
+
+// Plays. Until the house has answered, nothing else is sent: a double click plays once.
+async function send(moves, question) {
+  if (busy) return;
+  busy = true;
+  try {
+    if (question && !(await confirmed(question, words))) return;
+    root().setAttribute("aria-busy", "true");
+    const answer = await post(`${address}/moves`, { seq: seq(), moves, key: randomKey() }, 8);
+    if (!answer.ok) notice(answer.data.detail || words.failed);
+    if (!answer.ok || answer.data.seq > seq()) await settled(answer.ok ? answer.data.seq : Infinity);
+  } catch {
+    notice(words.failed);
+  } finally {
+    root().removeAttribute("aria-busy");
+    busy = false;
+  }
+}
+
+// The stream usually brings the news at once; where there is none, ask.
+async function settled(wanted) {
+  for (let wait = 0; wait < 10 && seq() < wanted && wanted !== Infinity; wait += 1) await new Promise((done) => setTimeout(done, 25));
+  if (seq() < wanted) await live.once().catch(() => {});
+}
+
+async function advise(button) {
+  const box = document.getElementById("advice");
+  button.disabled = true;
+  box.hidden = false;
+  box.replaceChildren(Object.assign(document.createElement("p"), { textContent: words.thinking, className: "legend" }));
+  const answer = await post(`${address}/advice`).catch(() => null);
+  button.disabled = false;
+  if (!box.isConnected || box.hidden) return;
+  if (!answer?.ok) { box.firstChild.textContent = answer?.data.detail || words.failed; return; }
+  const list = document.createElement("ol");
+  list.tabIndex = 0;
+  for (const row of answer.data.advice) {
+    const item = document.createElement("li");
+    item.className = row.best ? "best" : "";
+    const name = row.words.charAt(0).toUpperCase() + row.words.slice(1);
+    item.append(Object.assign(document.createElement("b"), { textContent: name }), Object.assign(document.createElement("span"), { textContent: row.text }));
+    list.append(item);
+  }
+  const title = Object.assign(document.createElement("h3"), { textContent: words.advice, className: "legend" });
+  box.replaceChildren(title, list);
+}
+
+async function act(button) {
+  const kind = button.dataset.do, body = button.dataset.body ? JSON.parse(button.dataset.body) : {};
+  if (busy) return;
+  if (kind === "advice") { advise(button); return; }
+  if (kind === "sit") {
+    const name = await askName(house.name, words);
+    if (name === null) return;
+    body.name = name;
+  }
+  if (kind === "back") Object.assign(body, { seq: seq(), key: randomKey() });
+  if (button.dataset.confirm && !(await confirmed(button.dataset.confirm, words))) return;
+  busy = true;
+  try {
+    button.closest("details")?.removeAttribute("open");
+    const answer = await post(`${address}/${kind}`, body);
+    if (!answer.ok) notice(answer.data.detail || words.failed);
+    else if (kind === "rematch") location.href = `/t/${answer.data.table}`;
+    else await settled(answer.data.seq);
+  } catch {
+    notice(words.failed);
+  } finally {
+    busy = false;
+  }
+}
+
+function state(now) {
+  const box = document.getElementById("notice");
+  if (now === "live" || now === "poll") { if (box.dataset.state === "lost") { notice(""); box.dataset.state = ""; } }
+  else { box.dataset.state = "lost"; notice(now === "offline" ? words.offline : words.connecting, true); }
+  document.documentElement.dataset.news = now;
+}
+
+listen(root, send, act);
+listenView(root);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.removeAttribute("open");
+});
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.removeAttribute("open");
+});
+dress();
+sayNews();
+live = follow({ address, seq, onNews: show, onState: state });
+setInterval(clock, 1000);

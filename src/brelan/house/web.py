@@ -1,0 +1,474 @@
+"""The pages."""
+
+import asyncio
+import functools
+import gzip
+import hashlib
+import json
+import mimetypes
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import jinja2
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from markdown_it import MarkdownIt
+
+from ..errors import BrelanError
+from ..game import Game, game, games
+from ..options import Option
+from ..record import Record
+from ..words import LANGUAGES, N_, Say
+from . import drawn
+from .api import facts, hall, make_seats, visit
+from .guests import Config, Refused
+from .hall import past_state
+from .tables import Line, Table, laid
+from .words import level_word, speak
+
+HERE = Path(__file__).parent
+router = APIRouter(include_in_schema=False)
+PACES = (0, 30, 60, 180, 600, 86400)
+MOST_VIEWS = 400  # of a game, for its score sheet
+
+
+def _environment() -> jinja2.Environment:
+    loader = jinja2.FileSystemLoader(HERE / "pages")
+    return jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+
+
+PAGES = _environment()
+
+
+class Files:
+    """The static files, read once, under an address that changes with them."""
+
+    def __init__(self) -> None:
+        self.files = {path.name: path.read_bytes() for path in sorted((HERE / "static").iterdir()) if path.is_file()}
+        self.zipped = {name: gzip.compress(data, 9, mtime=0) for name, data in self.files.items()}
+        self.stamp = hashlib.sha256(b"".join(name.encode() + data for name, data in self.files.items())).hexdigest()[:12]
+
+    def address(self, name: str) -> str:
+        return f"/static/{self.stamp}/{name}"
+
+
+@functools.cache
+def static() -> Files:
+    return Files()
+
+
+def page(request: Request, template: str, /, status: int = 200, **values: Any) -> Response:
+    """A page in the reader's language."""
+    lang = visit(request).lang
+    say = values.pop("say", None) or speak(lang)
+    config: Config = request.app.state.config
+    common = {
+        "say": say,
+        "count": say.count,
+        "lang": lang,
+        "asset": static().address,
+        "path": request.url.path,
+        "lan": config.lan or bool(config.public_url),
+        "config": config,
+    }
+    return zipped(request, PAGES.get_template(template).render(**common, **values).encode(), "text/html; charset=utf-8", status)
+
+
+def zipped(request: Request, body: bytes, kind: str, status: int = 200, cache: str = "no-cache") -> Response:
+    headers = {"cache-control": cache, "vary": "Accept-Encoding, Cookie, Accept-Language"}
+    if len(body) > 1000 and "gzip" in request.headers.get("accept-encoding", ""):
+        body = gzip.compress(body, 5)
+        headers["content-encoding"] = "gzip"
+    return Response(body, status, headers, media_type=kind)
+
+
+def error_page(request: Request, status: int, sentence: str) -> Response:
+    return page(request, "error.html", status, sentence=sentence)
+
+
+@router.get("/static/{stamp}/{name}")
+async def static_file(request: Request, stamp: str, name: str) -> Response:
+    files = static()
+    if name not in files.files:
+        raise Refused(404, N_("There is nothing at this address."))
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if kind in ("application/javascript", "text/javascript"):
+        kind = "text/javascript; charset=utf-8"
+    headers = {"cache-control": "public, max-age=31536000, immutable", "vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(files.zipped[name], headers={**headers, "content-encoding": "gzip"}, media_type=kind)
+    return Response(files.files[name], headers=headers, media_type=kind)
+
+
+@router.get("/favicon.ico")
+async def favicon() -> Response:
+    return Response(static().files["icon.svg"], media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
+
+
+# --- home
+
+
+@router.get("/", response_class=HTMLResponse)
+async def home(request: Request) -> Response:
+    guest = visit(request).welcome()
+    lang = visit(request).lang
+    store = hall(request).store
+    own = [row_facts(row, lang) for row in await store.own_tables(guest, 12)]
+    public = [row_facts(row, lang) for row in await store.public_tables(12)]
+    mine = {row["id"] for row in own}
+    return page(
+        request,
+        "home.html",
+        games=[facts(game(name), lang) for name in games()],
+        going=[row for row in own if row["status"] != "over"][:4],
+        public=[row for row in public if row["id"] not in mine][:4],
+        qr=qr_code(lan_url(request)) if hall(request).config.lan else "",
+        lan_url=lan_url(request),
+    )
+
+
+def lan_url(request: Request) -> str:
+    config = hall(request).config
+    return config.public_url or f"http://{config.address or 'localhost'}:{config.port}/"
+
+
+@functools.lru_cache(maxsize=64)
+def qr_code(url: str) -> str:
+    """A QR code as inline SVG."""
+    import segno
+
+    return str(segno.make(url, error="m").svg_inline(border=2, dark="#22201c", light="#fbf7ec", omitsize=True, svgclass="qr", lineclass=None))
+
+
+@router.get("/language/{lang}")
+async def language(request: Request, lang: str, back: str = "/") -> Response:
+    if lang in LANGUAGES:
+        visit(request).choose_language(lang)
+    safe = back if re.fullmatch(r"/(?:[\w\-./?=&]*)", back) and not back.startswith("//") else "/"
+    return RedirectResponse(safe, 303)
+
+
+@functools.lru_cache(maxsize=32)
+def _picture(name: str, lang: str) -> bytes:
+    """The game as it looks: its golden record some way in, else its table just laid."""
+    one = game(name)
+    try:
+        record = Record.parse((one.folder / "golden.record").read_text(encoding="utf-8"))
+        state = record.replay(until=int(len(record.moves) * 0.55))
+    except (OSError, BrelanError):
+        state = one.new(seed=4)
+    return state.svg(None, lang).encode()
+
+
+@router.get("/picture/{name}.{lang}.svg")
+async def picture(request: Request, name: str, lang: str) -> Response:
+    await hall(request).game(name)
+    drawing = await asyncio.to_thread(_picture, name, lang if lang in LANGUAGES else "en")
+    return zipped(request, drawing, "image/svg+xml", cache="max-age=3600")
+
+
+# --- opening a table
+
+
+@router.post("/play/{name}")
+async def play_now(request: Request, name: str) -> Response:
+    """One click: against bots, with sensible defaults."""
+    one = await hall(request).game(name)
+    guest = visit(request).welcome()
+    middle = one.bots.LEVELS[min(1, len(one.bots.LEVELS) - 1)]
+    seats = await make_seats(request, one, [("me", ""), *[("bot", middle)] * (one.best_seats - 1)], "")
+    table = await hall(request).open(one, guest, seats, {})
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+@router.get("/open/{name}", response_class=HTMLResponse)
+async def open_form(request: Request, name: str) -> Response:
+    return await _open_page(request, await hall(request).game(name), {}, "")
+
+
+async def _open_page(request: Request, one: Game, given: dict[str, str], problem: str) -> Response:
+    guest = visit(request).welcome()
+    lang = visit(request).lang
+    say = speak(lang, one)
+    levels = [(level, level_word(level, say)) for level in one.bots.LEVELS]
+    name = given.get("name") or await hall(request).store.guest_name(guest)
+    return page(
+        request,
+        "open.html",
+        422 if problem else 200,
+        say=say,
+        game=facts(one, lang),
+        seat_range=list(one.seats),
+        levels=levels,
+        options=[option_field(one, option, given, say) for option in one.options],
+        paces=[(pace, pace_words(pace, say)) for pace in PACES],
+        given=given,
+        name=name,
+        problem=problem,
+    )
+
+
+def pace_words(pace: int, say: Say) -> str:
+    if pace == 0:
+        return say("as long as it takes")
+    if pace < 60:
+        return say("{n} seconds", n=pace)
+    if pace < 3600:
+        return say.count("one minute", "{n} minutes", pace // 60)
+    return say.count("one day", "{n} days", pace // 86400)
+
+
+def option_field(one: Game, option: Option, given: dict[str, str], say: Say) -> dict[str, Any]:
+    """What the form needs to know of an option."""
+    default = one.complete_options({})[option.name]
+    value = given.get(f"option-{option.name}")
+    kind = "flag" if option.is_flag else "choice" if option.choices else "number"
+    choices = [(choice, say(words)) for choice, words in zip(option.choices, option.words, strict=False)] if kind == "choice" else []
+    return {
+        "name": option.name,
+        "label": say(option.label),
+        "kind": kind,
+        "value": option.write(default) if value is None else value,
+        "low": min((option.low, *option.also)) if kind == "number" else 0,
+        "high": max((option.high, *option.also)) if kind == "number" else 0,
+        "step": "any" if option.also else option.step,
+        "choices": choices,
+        "depends": callable(option.default),
+    }
+
+
+@router.post("/open/{name}", response_class=HTMLResponse)
+async def open_table(request: Request, name: str) -> Response:
+    one = await hall(request).game(name)
+    guest = visit(request).welcome()
+    form = {key: value[:400] for key, value in parse_qsl((await request.body()).decode("utf-8", "replace"), max_num_fields=200)}
+    try:
+        players = int(form.get("players", "0")) if form.get("players", "").isdigit() else 0
+        one.check_players(players)
+        chosen = [_seat_choice(form, number) for number in range(players)]
+        options: dict[str, Any] = {}
+        for option in one.options:
+            value = form.get(f"option-{option.name}", "no" if option.is_flag else "")
+            if value != "":
+                options[option.name] = value
+        seats = await make_seats(request, one, chosen, form.get("name", ""))
+        pace = int(form.get("pace", "0")) if form.get("pace", "0").isdigit() else 0
+        table = await hall(request).open(one, guest, seats, options, form.get("public") == "yes", form.get("advice") == "yes", min(pace, 86400))
+    except Refused as error:
+        return await _open_page(request, one, form, error.said(speak(visit(request).lang)))
+    except BrelanError as error:
+        return await _open_page(request, one, form, str(error))
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+def _seat_choice(form: dict[str, str], number: int) -> tuple[str, str]:
+    who = form.get(f"seat-{number}", "me" if number == 0 else "open")
+    return ("bot", who[4:]) if who.startswith("bot-") else ("me" if who == "me" else "open", "")
+
+
+# --- tables
+
+
+def row_facts(row: Any, lang: str = "en") -> dict[str, Any]:
+    """A table's row as lists show it."""
+    seats = json.loads(row.seats)
+    title = game(row.game).title if row.game in games() else row.game
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": title,
+        "status": row.status,
+        "public": bool(row.public),
+        "names": [seat["name"] for seat in seats if seat["name"]],
+        "free": sum(seat["kind"] == "open" for seat in seats),
+        "touched": row.touched,
+    }
+
+
+@router.get("/tables", response_class=HTMLResponse)
+async def all_tables(request: Request) -> Response:
+    guest = visit(request).welcome()
+    lang = visit(request).lang
+    store = hall(request).store
+    own = [row_facts(row, lang) for row in await store.own_tables(guest)]
+    mine = {row["id"] for row in own}
+    public = [row for row in (row_facts(row, lang) for row in await store.public_tables()) if row["id"] not in mine]
+    return page(
+        request,
+        "tables.html",
+        going=[row for row in own if row["status"] != "over"],
+        over=[row for row in own if row["status"] == "over"],
+        open=[row for row in public if row["free"]],
+        watch=[row for row in public if not row["free"]],
+    )
+
+
+SCRIPT_WORDS = {
+    "connecting": N_("Connecting again…"),
+    "offline": N_("The house does not answer. Your table is safe; this page goes on by itself."),
+    "sure": N_("Are you sure?"),
+    "yes": N_("Yes"),
+    "no": N_("No"),
+    "copy": N_("Copy the link"),
+    "copied": N_("Copied"),
+    "share": N_("Share"),
+    "name": N_("Your name at the table"),
+    "sit": N_("Sit down"),
+    "nudged": N_("The others are waiting for you."),
+    "left": N_("{n} s left, then a bot plays on"),
+    "thinking": N_("The master is thinking…"),
+    "advice": N_("What the master thinks"),
+    "close": N_("Close"),
+    "bigger": N_("Zoom in"),
+    "smaller": N_("Zoom out"),
+    "whole": N_("See everything"),
+    "failed": N_("That did not work. Try again."),
+    "poll": N_("Many tabs are open: this one looks for news every few seconds."),
+}
+
+
+@router.get("/t/{name}", response_class=HTMLResponse)
+async def table_page(request: Request, name: str) -> Response:
+    guest = visit(request).welcome()
+    table = await hall(request).table(name)
+    lang = visit(request).lang
+    say = speak(lang, table.game)
+    viewer = table.viewer(guest, lang)
+    url = lan_url(request).rstrip("/") + f"/t/{table.id}"
+    return page(
+        request,
+        "table.html",
+        say=say,
+        game=facts(table.game, lang),
+        table=table,
+        fragment=drawn.fragment(table, viewer),
+        title=drawn.title(table, viewer, say),
+        words={key: say(text) for key, text in SCRIPT_WORDS.items()},
+        options=drawn.option_words(table, say),
+        share_url=url if hall(request).config.lan or hall(request).config.public_url else "",
+        qr=qr_code(url) if hall(request).config.lan and table.status == "waiting" else "",
+        name=await hall(request).store.guest_name(guest),
+    )
+
+
+# --- the rulebook
+
+
+@router.get("/rules/{name}", response_class=HTMLResponse)
+async def rulebook(request: Request, name: str) -> Response:
+    if name not in games():
+        raise Refused(404, N_("There is no game “{name}” in this house."), name=name[:40])
+    visit(request).welcome()
+    one, lang = game(name), visit(request).lang
+    text = rulebook_html(one, lang)
+    return page(request, "rules.html", game=facts(one, lang), text=text, contents=re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', text))
+
+
+@functools.lru_cache(maxsize=32)
+def rulebook_html(one: Game, lang: str) -> str:
+    for tongue in (lang, "en", "fr"):
+        file = one.folder / f"rulebook.{tongue}.md"
+        if file.exists():
+            break
+    else:
+        return f"<p>{one.say(lang)(one.blurb)}</p>"
+    markdown = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable("table")
+    number = iter(range(1, 1000))
+    html = str(markdown.render(file.read_text(encoding="utf-8")))
+    html = re.sub(r"<h1>.*?</h1>", "", html, count=1)
+    html = re.sub(r' style="text-align:(\w+)"', r' class="\1"', html)
+    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
+    return re.sub(r"<h2>", lambda _: f'<h2 id="s{next(number)}">', html)
+
+
+# --- after the game
+
+
+@router.get("/t/{name}/replay", response_class=HTMLResponse)
+async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
+    guest = visit(request).welcome()
+    table = await hall(request).table(name)
+    if table.state is None:
+        raise Refused(409, N_("The game has not begun."))
+    lang = visit(request).lang
+    say = speak(lang, table.game)
+    eyes = _eyes(table, guest, seat)
+    moves = len(table.whos)
+    return page(
+        request,
+        "replay.html",
+        say=say,
+        game=facts(table.game, lang),
+        table=table,
+        seat=eyes,
+        moves=moves,
+        first=_position(table, eyes, moves, lang),
+        lines=[drawn.said(lines, table, say) for lines in drawn.together(_all_lines(table, eyes, lang))],
+        sheet=_sheet(table, say) if table.status == "over" else "",
+        outcome=drawn.result(table, table.viewer(guest, lang), say, links=False) if table.status == "over" else "",
+        words={key: say(text) for key, text in SCRIPT_WORDS.items()},
+    )
+
+
+def _eyes(table: Table, guest: str, wanted: int) -> int:
+    """Through whose eyes a replay is seen: during the game one's own only."""
+    own = table.seat_of(guest)
+    if table.status != "over" or not -1 <= wanted < table.head.players:
+        return own
+    return wanted
+
+
+def _all_lines(table: Table, seat: int, lang: str) -> list[Line]:
+    assert table.state is not None
+    past = laid(table)
+    lines = []
+    for number, code in enumerate(table.state.log):
+        lines.append(Line(number + 1, table.whos[number], past.tell(code, seat, lang)))
+        past.apply(code)
+    return lines
+
+
+def _position(table: Table, seat: int, moves: int, lang: str) -> str:
+    state = past_state(table, moves)
+    view = state.view(seat)
+    view["moves"] = []  # nothing can be played in the past
+    return str(table.game.table.svg(view, speak(lang, table.game)))
+
+
+@router.get("/t/{name}/replay/{moves}")
+async def replay_position(request: Request, name: str, moves: int, seat: int = -2) -> Response:
+    table = await hall(request).table(name)
+    eyes = _eyes(table, visit(request).guest, seat)
+    moves = max(0, min(moves, len(table.whos)))
+    return JSONResponse({"moves": moves, "html": _position(table, eyes, moves, visit(request).lang)})
+
+
+def _sheet(table: Table, say: Say) -> str:
+    """The game's own score sheet, from a spectator's views of the whole game."""
+    make = getattr(table.game.table, "sheet", None)
+    if make is None or table.state is None:
+        return ""
+    past = laid(table)
+    log = table.state.log
+    every = max(1, len(log) // MOST_VIEWS)
+    views = []
+    for number, code in enumerate(log, 1):
+        past.apply(code)
+        if number % every == 0 or number == len(log):
+            views.append(past.view(None))
+    return str(make(views, say))
+
+
+# --- for programmers
+
+
+@router.get("/api", response_class=HTMLResponse)
+async def api_page(request: Request) -> Response:
+    visit(request).welcome()
+    paths = request.app.openapi()["paths"]
+    calls = [
+        {"method": method.upper(), "path": path, "text": call.get("description", "")} for path, methods in paths.items() for method, call in methods.items()
+    ]
+    return page(request, "api.html", calls=calls)

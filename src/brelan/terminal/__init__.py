@@ -1,0 +1,1 @@
+"""Brelan on a terminal: playing (`play`), and showing what the commands answer (`show`)."""

@@ -1,0 +1,56 @@
+"""One house and one Chromium for all browser tests."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from brelan.house.trial import Trial
+
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+SHOTS = Path(__file__).parents[2] / "screenshots"
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory):
+    with Trial(tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "500", "--workers", "1", lan=True) as trial:
+        yield trial
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    playwright = pytest.importorskip("playwright.sync_api")
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        pytest.skip("there is no Chromium here")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium, house):
+    """Makes visitors: each has a browser profile of their own. Whatever goes wrong on a page fails the test."""
+    contexts, problems = [], []
+
+    def visit(path="/", width=1280, height=720, lang="en", url=None, **more):
+        context = chromium.new_context(viewport={"width": width, "height": height}, locale="fr-FR" if lang == "fr" else "en-GB", **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text) if "Content Security Policy" in message.text or "TypeError" in message.text else None)
+        page.goto((url or house.url) + path)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not problems
+
+
+@pytest.fixture
+def shot():
+    """Keeps a screenshot in screenshots/."""
+    SHOTS.mkdir(exist_ok=True)
+    return lambda page, name, **more: page.screenshot(path=SHOTS / f"{name}.png", **more)

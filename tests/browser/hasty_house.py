@@ -1,0 +1,24 @@
+"""A house with a fault: it shows a move before it is stored. A test must notice."""
+
+import asyncio
+
+import slow_house  # noqa: F401  # the same slow store
+
+from brelan.house import run, tables
+
+
+async def hasty(self, draft, key, *statements):
+    changes = draft.statements()
+    if self.status == "playing":
+        self._show(draft)
+        self.storing = asyncio.ensure_future(self._store.append(self.id, draft.entries, *statements, *changes))
+    else:
+        await self._store.append(self.id, draft.entries, *statements, *changes)
+        self._show(draft)
+    return self.seq
+
+
+tables.Table._settle = hasty
+
+if __name__ == "__main__":
+    run.main()

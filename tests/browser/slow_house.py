@@ -1,0 +1,16 @@
+"""A house whose store is slow: whatever is shown too early is shown long before it is stored."""
+
+import time
+
+from brelan.house import run, store
+
+
+def slowly(self, connection, group, commit=store.Store._commit):
+    time.sleep(0.4)
+    return commit(self, connection, group)
+
+
+store.Store._commit = slowly
+
+if __name__ == "__main__":
+    run.main()

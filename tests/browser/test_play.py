@@ -1,0 +1,114 @@
+"""Every game played to its end through the page, by somebody who knows no game."""
+
+import json
+
+import pytest
+
+import brelan
+
+from .player import Player
+
+pytestmark = pytest.mark.browser
+GAMES = brelan.games()
+HIDDEN = [name for name in GAMES if not getattr(brelan.game(name).rules, "OPEN", False)]
+
+
+def open_table(page, name, *others, **options):
+    """Opens a table as the form does; the visitor sits down first."""
+    one = brelan.game(name)
+    seats = [{"who": "me"}, *others]
+    body = {"game": name, "seats": seats, "options": {**one.quick, **options}}
+    post = "body => fetch('/api/v1/tables', {method: 'POST', headers: {'content-type': 'application/json'}, body}).then(r => r.json())"
+    table = page.evaluate(post, json.dumps(body))
+    assert "id" in table, table
+    page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + "/t/" + table["id"])
+    return table["id"]
+
+
+def bots(name):
+    return [{"who": "bot", "level": "novice"}] * (brelan.game(name).seats[0] - 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_by_touch_on_a_phone_in_french(visitor, name, shot):
+    page = visitor(width=390, height=844, lang="fr", has_touch=True)
+    open_table(page, name, *bots(name))
+    page.wait_for_selector(".is-playing")
+    page.wait_for_function("() => document.getElementById('table').dataset.mine || document.getElementById('table').dataset.status === 'over'")
+    shot(page, f"{name}-390-fr")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert Player(page, seed=3).play() > 0
+    assert page.locator(".result .places li").count() == brelan.game(name).seats[0]
+    shot(page, f"{name}-over-390-fr", full_page=True)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_by_keyboard_alone(visitor, name, shot):
+    page = visitor(width=1366, height=768)
+    open_table(page, name, *bots(name))
+    page.wait_for_selector(".is-playing")
+    page.wait_for_function("() => document.getElementById('table').dataset.mine || document.getElementById('table').dataset.status === 'over'")
+    shot(page, f"{name}-1366")
+    player = Player(page, seed=5, keyboard=True)
+    for _ in range(3):
+        if player.status()[1]:
+            reach = page.evaluate("() => Math.max(...[...document.querySelectorAll('.control-box button')].map((b) => b.getBoundingClientRect().bottom), 0)")
+            assert reach <= 768, "a move on a laptop must need no scrolling"
+            player.act()
+        page.wait_for_timeout(50)
+    assert player.play() > 0
+    page.goto(page.url + "/replay")
+    page.wait_for_selector("#felt svg")
+    before = page.inner_text("#where")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("w => document.getElementById('where').textContent !== w", arg=before)
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.getElementById('where').textContent === '0'")
+    page.click("#verify")
+    page.wait_for_selector("#proof code")
+    assert page.inner_text("#proof").startswith("Fair")
+    shot(page, f"{name}-replay-1366", full_page=True)
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_two_browsers_and_nothing_secret_in_either(visitor, name, house):
+    katy, leo, spectator = visitor(), visitor(lang="fr"), visitor()
+    received = {page: [] for page in (katy, leo, spectator)}
+    for page, bodies in received.items():
+        page.on("response", lambda answer, bodies=bodies: bodies.append(answer) if "/drawings" not in answer.url else None)
+    table = open_table(katy, name, {"who": "open"})
+    leo.goto(f"{house.url}/t/{table}")
+    spectator.goto(f"{house.url}/t/{table}")
+    leo.click("[data-do=sit]")
+    leo.fill("dialog input", "Léo")
+    leo.click("dialog .primary")
+    players = Player(katy, 1), Player(leo, 2)
+    for page in received:
+        page.wait_for_selector(".is-playing")
+    for _ in range(8):
+        states = [player.status() for player in players]
+        if states[0][0] == "over":
+            break
+        for player, (_, mine, _turn) in zip(players, states, strict=True):
+            if mine:
+                player.act()
+        katy.wait_for_timeout(60)
+    ask = "url => fetch(url).then(r => r.text())"
+    records = {page: brelan.Record.parse(page.evaluate(ask, f"/api/v1/tables/{table}/record")) for page in received}
+    if records[katy].payoff is not None:
+        pytest.skip("the game was over too soon to hold secrets")
+    for page, others in ((katy, (leo,)), (leo, (katy,)), (spectator, (katy, leo))):
+        text = page.content() + page.evaluate(ask, f"/api/v1/tables/{table}") + page.evaluate(ask, f"/t/{table}/replay")
+        text += page.evaluate(ask, f"/api/v1/tables/{table}/drawing") + str(records[page])
+        text += "".join(answer.text() for answer in received[page] if answer.ok and "static" not in answer.url)
+        own = {move.words for move in records[page].moves}
+        for other in others:
+            hidden = {theirs.words for mine, theirs in zip(records[page].moves, records[other].moves, strict=False) if mine.words != theirs.words} - own
+            for words in hidden:
+                assert f'"{words}"' not in text, words
+        assert "seed:" not in text
+        assert '"seed"' not in text
+        for other in others:
+            cookie = next(c["value"] for c in other.context.cookies() if c["name"].startswith("brelan-") and len(c["value"]) == 43)
+            assert cookie not in text
+    assert spectator.locator("[data-move], [data-legal]").count() == 0

@@ -1,0 +1,121 @@
+"""Chance: committed, derived, without bias, and checkable by anyone."""
+
+import hashlib
+import hmac
+import random
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import brelan
+from brelan import testing
+from brelan.fairness import Source, draw, game_key
+from brelan.kernel import below, stream, weighted
+from brelan.record import _check
+
+DODEKA = brelan.game("dodeka")
+
+
+def whole_game(**more):
+    state = DODEKA.new(players=2, parties=1, target=100, **more)
+    rng = random.Random(1)
+    while not state.over:
+        state.apply(testing.random_code(state, rng))
+    return state
+
+
+def test_the_documented_construction_step_by_step():
+    """Computed here from the module's description alone."""
+    seed = hashlib.sha256(b"brelan seed 7").digest()
+    salt = b"bonne chance"
+    key = hashlib.sha256(b"brelan key" + seed + len(salt).to_bytes(4, "big") + salt).digest()
+    assert game_key(Source.reproducible(7).seed, ["bonne chance"]) == key
+    x = int.from_bytes(hmac.new(key, (5).to_bytes(8, "big") + bytes(4), hashlib.sha256).digest(), "big")
+    assert draw(key, 5, [1] * 12) == x % 12
+    at = x % 10
+    assert draw(key, 5, [3, 7]) == (0 if at < 3 else 1)
+
+
+def test_a_finished_game_verifies():
+    record = brelan.Record.parse(str(whole_game(salts=["a", "b"]).record()))
+    thrown = sum(move.who == brelan.CHANCE for move in record.moves)
+    assert record.verify() == f"Fair: all {thrown} chance moves follow from the revealed seed, which matches its commitment and 2 salts."
+
+
+def test_a_changed_die_is_found_out():
+    """A forger changes the last die to one that leaves the result as it is, and writes a fresh check."""
+    lines = str(whole_game(seed=3).record()).rstrip("\n").split("\n")[:-1]
+    at = max(number for number, line in enumerate(lines) if " - die " in line)
+    true = lines[at]
+    found = 0
+    for face in range(1, 13):
+        lines[at] = re.sub(r"die \d+", f"die {face}", true)
+        try:
+            forged = brelan.Record.parse("\n".join([*lines, f"check: {_check(lines)}"]) + "\n")
+        except brelan.RecordError:
+            continue  # this face would have changed the result
+        if lines[at] != true:
+            found += 1
+            with pytest.raises(brelan.UnfairRecord, match="the seed gives"):
+                forged.verify()
+    assert found
+
+
+def test_a_seed_that_does_not_match_its_commitment_is_refused():
+    text = str(whole_game().record())
+    lines = text.rstrip("\n").split("\n")[:-1]
+    lines[-1] = "seed: " + "0" * 64
+    with pytest.raises(brelan.RecordError, match="commitment"):
+        brelan.Record.parse("\n".join([*lines, f"check: {_check(lines)}"]) + "\n")
+
+
+def test_salts_change_the_dice():
+    plain, salted = (whole_game(seed=3, salts=salts) for salts in ((), ("mine",)))
+    assert plain.log != salted.log
+    with pytest.raises(brelan.BrelanError, match="salt"):
+        DODEKA.new(players=2, seed=3, salts=["x" * 1000])
+
+
+def test_a_small_seed_is_called_reproducible():
+    text = str(whole_game(seed=7).record())
+    assert "chance: reproducible 7" in text and "committed" not in text
+
+
+def test_secret_seeds_differ():
+    assert len({Source.secret().seed for _ in range(50)}) == 50
+
+
+def chi_square(counts, weights):
+    total, weight = sum(counts), sum(weights)
+    return sum((c - total * w / weight) ** 2 / (total * w / weight) for c, w in zip(counts, weights, strict=True))
+
+
+@pytest.mark.parametrize("weights", [[1] * 12, [1, 2, 3, 4], [1, 71], [5]])
+def test_seeded_draws_follow_their_weights(weights):
+    seen = Counter(draw(b"key", index, weights) for index in range(12_000))
+    assert chi_square([seen[i] for i in range(len(weights))], weights) < 45  # p < 1e-5 at 11 degrees of freedom
+
+
+@pytest.mark.parametrize("weights", [[1] * 12, [1, 2, 3, 4], [1, 71]])
+def test_the_simulation_generator_follows_weights_too(weights):
+    rng, table = stream(9, 4), np.array(weights, np.int64)
+    seen = Counter(weighted(rng, table, len(weights)) for _ in range(30_000))
+    assert chi_square([seen[i] for i in range(len(weights))], weights) < 45
+
+
+def test_streams_of_one_seed_are_unlike_each_other():
+    """The first draws of 20,000 neighbouring streams are themselves uniform, and pairs of streams are uncorrelated."""
+    first = Counter(below(stream(1, index), 12) for index in range(20_000))
+    assert chi_square([first[i] for i in range(12)], [1] * 12) < 45
+    pairs = Counter()
+    for index in range(6_000):
+        pairs[below(stream(2, index), 6), below(stream(2, index + 1), 6)] += 1
+    assert chi_square([pairs[a, b] for a in range(6) for b in range(6)], [1] * 36) < 90
+
+
+def test_below_is_exact_at_awkward_sizes():
+    rng = stream(3)
+    seen = Counter(below(rng, 3 * 2**29) >> 29 for _ in range(30_000))
+    assert chi_square([seen[i] for i in range(3)], [1] * 3) < 25

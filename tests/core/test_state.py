@@ -1,0 +1,124 @@
+"""The public interface: playing, refusing, copying, looking."""
+
+import pickle
+
+import pytest
+
+import brelan
+
+DODEKA = brelan.game("dodeka")
+
+
+def after(*moves, **options):
+    state = DODEKA.new(players=2, chance="manual", **options)
+    for move in moves:
+        state.play(move)
+    return state
+
+
+def test_games_are_found_by_looking():
+    assert "dodeka" in brelan.games()
+    with pytest.raises(brelan.UnknownGame, match="dodeka"):
+        brelan.game("chess")
+    with pytest.raises(brelan.BrelanError, match="2 to 6"):
+        DODEKA.new(players=7)
+
+
+def test_chance_plays_itself_from_the_seed():
+    one, two = DODEKA.new(players=3, seed=7), DODEKA.new(players=3, seed=7)
+    one.play("throw 1 2 3")
+    two.play("throw 1 2 3")
+    assert one == two and one.mover == 0 and len(one.log) == 4
+    other = DODEKA.new(players=3, seed=8)
+    other.play("throw 1 2 3")
+    assert other != one
+
+
+def test_manual_chance_is_left_to_the_caller():
+    state = after("throw 1 2 3")
+    assert state.mover == brelan.CHANCE
+    assert state.moves() == [f"die {face}" for face in range(1, 13)]
+    assert state.odds() == [(10 + face, 1) for face in range(1, 13)]
+
+
+def test_words_may_be_written_loosely():
+    state = after("  THROW  3 1   2 ", "die 2", "die 3", "die 9")
+    state.play("throw 3 1")
+    assert state.mover == brelan.CHANCE
+
+
+@pytest.mark.parametrize(
+    ("move", "seat", "error", "says"),
+    [
+        ("throw 4", None, brelan.MalformedMove, "stop"),
+        ("", None, brelan.MalformedMove, "no move"),
+        ("die 5", None, brelan.IllegalMove, "seat 0 is to move"),
+        ("throw 1", 1, brelan.NotYourTurn, "seat 0"),
+        (7, None, brelan.MalformedMove, "words"),
+    ],
+)
+def test_refusals_say_what_would_have_been_right(move, seat, error, says):
+    state = after("throw 1 2 3", "die 1", "die 2", "die 4")
+    before = state.copy()
+    with pytest.raises(error, match=says):
+        state.play(move, seat=seat)
+    assert state == before and state.log == before.log
+
+
+def test_nothing_is_played_after_the_end():
+    state = after("throw 1 2 3", "die 3", "die 3", "die 7", "stop", "throw 1 2 3", "die 1", "die 2", "die 4", "stop", parties=1)
+    assert state.over and state.payoff == (0, 0) and state.moves() == []
+    with pytest.raises(brelan.GameOver):
+        state.play("stop")
+    with pytest.raises(brelan.GameOver):
+        state.apply(0)
+
+
+def test_equality_is_by_game_options_and_struct_not_by_seed_or_log():
+    one, two = after("throw 1 2 3", "die 1", "die 2", "die 4"), DODEKA.new(players=2, chance="manual")
+    for move in ("throw 1 2 3", "die 1", "die 2", "die 4"):
+        two.play(move)
+    assert one == two and hash(one) == hash(two)
+    assert DODEKA.new(players=2, seed=1) == DODEKA.new(players=2, seed=2)
+    assert DODEKA.new(players=2, seed=1) != DODEKA.new(players=2, seed=1, target=500)
+    assert one != "a state"
+
+
+def test_a_pickled_state_goes_on():
+    state = DODEKA.new(players=2, seed=7, names=["Katy", "Kévin"])
+    twin = pickle.loads(pickle.dumps(state))
+    state.play("throw 1 2 3")
+    twin.play("throw 1 2 3")
+    assert state == twin and twin.names == ("Katy", "Kévin")
+
+
+def test_a_bot_is_given_what_its_seat_may_know():
+    state = after("throw 1 2 3", "die 1", "die 2", "die 4")
+    bot = brelan.bot("dodeka", "novice", seed=1)
+    assert bot.choose(state.view_state(0)) in state.moves()
+    with pytest.raises(brelan.BrelanError, match="view_state"):
+        bot.choose(state)
+    with pytest.raises(brelan.BrelanError, match="turn"):
+        bot.choose(state.view_state(1))
+    with pytest.raises(brelan.UnknownBot, match="novice"):
+        brelan.bot("dodeka", "grandmaster")
+
+
+def test_seats_are_checked():
+    state = after()
+    with pytest.raises(brelan.BrelanError, match="seats are 0 to 1"):
+        state.view(2)
+    with pytest.raises(brelan.BrelanError, match="cannot be seen"):
+        state.view_state(0).view(1)
+
+
+def test_names_are_checked():
+    with pytest.raises(brelan.BrelanError, match="3 names"):
+        DODEKA.new(players=2, names=["a", "b", "c"])
+    with pytest.raises(brelan.BrelanError, match="printable"):
+        DODEKA.new(players=2, names=["a\x07"])
+
+
+def test_a_state_shows_itself_in_a_notebook():
+    assert after()._repr_html_().startswith("<svg")
+    assert "seat 0 is to move" in repr(after())

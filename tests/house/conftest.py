@@ -1,0 +1,58 @@
+"""Houses for the tests: one in a process of its own for everybody, and a live hall in this process."""
+
+import asyncio
+import contextlib
+
+import httpx
+import pytest
+
+from brelan import game
+from brelan.house.guests import Config, identity, new_token
+from brelan.house.hall import Hall
+from brelan.house.store import Store
+from brelan.house.tables import Seat
+from brelan.house.trial import Trial
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory):
+    with Trial(tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "2000", "--workers", "1") as trial:
+        yield trial
+
+
+class Guest(httpx.Client):
+    """A program at the house's JSON interface."""
+
+    def __init__(self, url):
+        super().__init__(base_url=url + "/api/v1", timeout=30)
+        self.headers["authorization"] = "Bearer " + self.post("/guests").json()["token"]
+
+    def table(self, name):
+        return self.get(f"/tables/{name}").json()
+
+    def play(self, name, *moves, seq=None, key=None):
+        seq = self.table(name)["seq"] if seq is None else seq
+        return self.post(f"/tables/{name}/moves", json={"seq": seq, "moves": moves, "key": key})
+
+
+@pytest.fixture
+def guest(house):
+    return lambda: Guest(house.url)
+
+
+@contextlib.asynccontextmanager
+async def open_hall(folder, **settings):
+    store = Store(folder / "house.db")
+    hall = Hall(store, Config(bot_pause=0, **settings))
+    yield hall
+    await hall.close()
+    await asyncio.to_thread(store.close)
+
+
+def person(name="Katy", salt=""):
+    return Seat("guest", identity(new_token()), name, salt=salt)
+
+
+async def table_of(hall, *seats, name="dodeka", **options):
+    """A running table of these seats; the first guest is its host."""
+    return await hall.open(game(name), seats[0].guest, list(seats), options)

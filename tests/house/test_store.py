@@ -1,0 +1,235 @@
+"""What is stored is stored, and what is not stored is not shown."""
+
+import asyncio
+import subprocess
+import sys
+import time
+
+import pytest
+import sqlalchemy as sa
+
+from brelan.errors import BrelanError
+from brelan.house import tables
+from brelan.house.guests import Refused
+from brelan.house.store import Entry, Store, StoreError, Taken, hold
+
+from .conftest import open_hall, person, table_of
+
+
+def run(work):
+    return asyncio.run(work)
+
+
+def entry(seq, key=None):
+    return Entry(seq, "move", 0, 7, key=key, at=time.time())
+
+
+def test_a_seq_and_a_key_are_there_once(tmp_path):
+    async def work():
+        store = Store(tmp_path / "house.db")
+        await store.append("a", [entry(1, "k"), entry(2)])
+        with pytest.raises(Taken):
+            await store.append("a", [entry(2)])
+        with pytest.raises(Taken):
+            await store.append("a", [entry(3, "k")])
+        await store.append("b", [entry(1, "k")])
+        assert await store.answered("a", "k") == 1
+        store.close()
+
+    run(work())
+
+
+def test_one_bad_job_does_not_spoil_its_group(tmp_path):
+    async def work():
+        store = Store(tmp_path / "house.db")
+        await store.append("t0", [entry(1)])
+        results = await asyncio.gather(*(store.append(f"t{n % 50}", [entry(1 if n == 50 else 2)]) for n in range(51)), return_exceptions=True)
+        assert [n for n, result in enumerate(results) if result is not None] == [50]
+        store.close()
+
+    run(work())
+
+
+def test_a_request_is_stored_whole_or_not_at_all(tmp_path):
+    async def work():
+        store = Store(tmp_path / "house.db")
+        await store.append("a", [entry(2)])
+        with pytest.raises(Taken):
+            await store.append("a", [entry(1), entry(2)])
+        assert await store.answered("a", "x") is None
+        await store.append("a", [entry(1)])  # the first entry of the refused request is not there
+        store.close()
+
+    run(work())
+
+
+def test_a_full_disk_is_a_sentence_and_the_table_is_unchanged(tmp_path):
+    full = []
+
+    def begin(connection):
+        if full:
+            connection.exec_driver_sql("PRAGMA max_page_count=1")
+
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            players = person(), person("Léo")
+            table = await table_of(hall, *players)
+            full.append(True)
+            error = None
+            while error is None:  # until the last page is full
+                before = table.seq, table.state.copy(), list(table.whos)
+                try:
+                    await table.play(players[table.mover].guest, table.seq, [table.state.moves()[0]], None)
+                except StoreError as problem:
+                    error = problem
+            assert "full" in str(error)
+            assert (table.seq, table.state, table.whos) == before
+            hall.tables.clear()
+            assert (await hall.table(table.id)).state == before[1]
+
+    sa.event.listen(sa.engine.Engine, "begin", begin)
+    try:
+        run(work())
+    finally:
+        sa.event.remove(sa.engine.Engine, "begin", begin)
+
+
+def test_one_house_a_folder(tmp_path):
+    with hold(tmp_path), pytest.raises(BrelanError, match="--data"):
+        hold(tmp_path)
+    hold(tmp_path).close()
+
+
+def test_a_second_house_says_so_and_ends(house):
+    command = [sys.executable, "-m", "brelan.house", "--no-browser", "--no-warm", "--port", "0", "--data", str(house.folder)]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert second.returncode == 1
+    assert "Another house is open" in second.stderr
+
+
+def test_a_table_reads_back_as_it_was(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            host, other = person(salt="pepper"), person("Léo", "salt")
+            table = await table_of(hall, host, other)
+            for _ in range(6):
+                seat = table.mover
+                await table.play((host, other)[seat].guest, table.seq, [table.state.moves()[-1]], None)
+            state, whos, seq = table.state, list(table.whos), table.seq
+            lines = table.lines(0, "fr")
+            hall.tables.clear()
+            again = await hall.table(table.id)
+            assert again is not table
+            assert (again.state, again.whos, again.seq, again.status) == (state, whos, seq, "playing")
+            assert again.state.log == state.log
+            assert again.state.salts == ("pepper", "salt")
+            assert again.lines(0, "fr") == lines
+            assert [seat.name for seat in again.seats] == ["Katy", "Léo"]
+
+    run(work())
+
+
+def test_nothing_is_shown_before_it_is_stored(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            host = person()
+            table = await table_of(hall, host, person("Léo"))
+            pokes = []
+
+            class Watcher:
+                def poke(self):
+                    pokes.append(table.seq)
+
+            table.watchers.add(Watcher())
+            gate = asyncio.Event()
+            really = hall.store.append
+
+            async def slow(*arguments):
+                await gate.wait()
+                await really(*arguments)
+
+            hall.store.append = slow
+            playing = asyncio.ensure_future(table.play(host.guest, table.seq, ["throw 1 2 3"], None))
+            before = table.seq, table.state.copy()
+            for _ in range(20):
+                await asyncio.sleep(0.005)
+            assert not pokes
+            assert (table.seq, table.state) == before
+            gate.set()
+            assert await playing == table.seq == before[0] + 4
+            assert pokes == [table.seq]
+
+    run(work())
+
+
+def test_what_could_not_be_stored_did_not_happen(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            host = person()
+            table = await table_of(hall, host, person("Léo"))
+            before = table.seq, table.state.copy(), list(table.whos)
+            really = hall.store.append
+
+            async def broken(*arguments):
+                raise StoreError("The disk is full.")
+
+            hall.store.append = broken
+            with pytest.raises(StoreError):
+                await table.play(host.guest, table.seq, ["throw 1 2 3"], "k")
+            assert (table.seq, table.state, table.whos) == before
+            hall.store.append = really
+            await table.play(host.guest, table.seq, ["throw 1 2 3"], "k")
+
+    run(work())
+
+
+def test_a_repeated_request_plays_once_even_after_a_restart(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            host = person()
+            table = await table_of(hall, host, person("Léo"))
+            seq = table.seq
+            answer = await table.play(host.guest, seq, ["throw 1 2 3"], "once")
+            assert await table.play(host.guest, seq, ["throw 1 2 3"], "once") == answer == table.seq
+            table.keys.clear()  # forgotten, but stored
+            assert await table.play(host.guest, seq, ["throw 1 2 3"], "once") == answer
+            hall.tables.clear()
+            again = await hall.table(table.id)
+            assert await again.play(host.guest, seq, ["throw 1 2 3"], "once") == answer == again.seq
+            with pytest.raises(tables.Stale):
+                await again.play(host.guest, seq, ["throw 1 2 3"], "another")
+
+    run(work())
+
+
+def test_moves_are_played_all_or_none(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            host = person()
+            table = await table_of(hall, host, person("Léo"))
+            before = table.seq, table.state.copy()
+            with pytest.raises(BrelanError):
+                await table.play(host.guest, table.seq, ["throw 1 2 3", "throw 4"], None)
+            with pytest.raises(Refused):
+                await table.play(host.guest, table.seq, ["throw 1 2 3", "stop", "throw 1 2 3"], None)  # the third is Léo's
+            assert (table.seq, table.state) == before
+            await table.play(host.guest, table.seq, ["throw 1 2 3", "stop"], None)
+            assert table.mover == 1
+
+    run(work())
+
+
+def test_tables_sleep_unless_something_is_to_come(tmp_path):
+    async def work():
+        async with open_hall(tmp_path, sleep_after=0) as hall:
+            table = await table_of(hall, person(), person("Léo"))
+            table.looked -= 1
+            await hall._look_at(table, time.time())
+            assert table.id not in hall.tables
+            awake = await hall.table(table.id)
+            awake.head.pace = 60  # its clock runs
+            awake.looked -= 1
+            await hall._look_at(awake, time.time())
+            assert table.id in hall.tables
+
+    run(work())

@@ -1,0 +1,229 @@
+"""Life at a table: sitting down, bots, take-backs, clocks, rematches."""
+
+import asyncio
+import time
+
+import pytest
+
+import brelan
+from brelan.house.guests import Refused
+from brelan.house.hall import record
+from brelan.house.tables import Seat
+from brelan.house.thinking import Thinkers
+
+from .conftest import open_hall, person, table_of
+
+HIDDEN = [name for name in brelan.games() if not getattr(brelan.game(name).rules, "OPEN", False)]
+
+
+def run(work):
+    return asyncio.run(work)
+
+
+async def until(true, seconds=60.0):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never happened"
+        await asyncio.sleep(0.01)
+
+
+def test_the_game_begins_when_everybody_is_seated_and_has_seen_the_commitment(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            host, other = person(salt=None), person("Léo")
+            table = await table_of(hall, host, Seat())
+            assert table.status == "waiting"
+            await table.sit(other.guest, 1, "Katy", None)
+            assert table.names == ("Katy", "Katy 2")  # told apart
+            assert table.status == "waiting"
+            await table.ready(other.guest, "b")
+            await table.ready(host.guest, "a")
+            assert table.status == "playing"
+            assert table.state.salts == ("a", "b")
+            with pytest.raises(Refused):
+                await table.sit(person().guest, 1, "Zoé", None)
+
+    run(work())
+
+
+def test_the_host_and_nobody_else_fills_and_frees_seats(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            host = person()
+            table = await table_of(hall, host, Seat(), Seat())
+            with pytest.raises(Refused):
+                await table.fill(person().guest, 1, "novice", "Odette")
+            await table.fill(host.guest, 1, "novice", "Odette")
+            await table.fill(host.guest, 1, "", "")
+            assert table.seats[1].kind == "open"
+            with pytest.raises(Refused, match="There is no bot"):
+                await table.fill(host.guest, 1, "wizard", "Odette")
+
+    run(work())
+
+
+def test_bots_play_a_whole_game_and_the_record_is_fair(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            host = person(salt="pepper")
+            table = await table_of(hall, host, Seat("bot", level="novice"), parties=1, target=100)
+            await table.autopilot(host.guest, True)
+            await until(lambda: table.status == "over")
+            await until(lambda: table.thinking is None or table.thinking.done())
+            assert "Fair" in record(table, None).verify()
+            again = await hall.rematch(table, host.guest)
+            assert await hall.rematch(table, host.guest) == again
+            new = await hall.table(again)
+            assert [seat.kind for seat in new.seats] == ["bot", "guest"]
+            assert new.status == "waiting"  # until the player's browser has added its salt
+            with pytest.raises(Refused):
+                await hall.rematch(table, person().guest)
+
+    run(work())
+
+
+def test_a_table_never_hangs_on_its_bots(tmp_path):
+    class Broken(Thinkers):
+        async def _ask(self, *_):
+            raise RuntimeError("the worker died")
+
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            hall.thinkers = Broken()
+            table = await table_of(hall, person(), Seat("bot", level="master"), parties=1, target=100)
+            host = table.seats[0].guest
+            await table.play(host, table.seq, ["throw 1 2 3", "stop"], None)
+            await until(lambda: table.mover == 0)
+            assert 1 in table.whos
+
+    run(work())
+
+
+def test_a_move_can_be_taken_back_until_something_came_of_it(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            players = person(), person("Léo")
+            table = await table_of(hall, *players)
+            await table.play(players[0].guest, table.seq, ["throw 1 2 3"], None)
+            with pytest.raises(Refused):
+                await table.take_back(players[0].guest, table.seq, None)  # dice have been thrown
+            await table.play(players[0].guest, table.seq, ["stop"], None)
+            before = table.state.copy()
+            assert table.can_take_back(1) == 0
+            await table.take_back(players[0].guest, table.seq, None)
+            assert table.mover == 0
+            assert len(table.whos) == len(table.state.log) == 4
+            hall.tables.clear()
+            table = await hall.table(table.id)
+            assert len(table.state.log) == 4
+            await table.play(players[0].guest, table.seq, ["stop"], None)
+            assert table.state == before
+            await table.play(players[1].guest, table.seq, ["throw 1 2 3"], None)
+            with pytest.raises(Refused):
+                await table.take_back(players[0].guest, table.seq, None)  # somebody has moved since
+
+    run(work())
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_no_take_back_gives_a_secret_away(tmp_path, name):
+    """Whatever may be taken back told its player nothing: in every world they thought possible they would now see the same."""
+
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            one = brelan.game(name)
+            players = [person(f"p{n}") for n in range(one.best_seats)]
+            table = await table_of(hall, *players, name=name, **one.quick)
+            could = 0
+            for step in range(60):
+                if table.status == "over":
+                    break
+                seat = table.mover
+                moves = table.state.moves()
+                views = table.state.view_state(seat)
+                chosen = moves[step % len(moves)]
+                await table.play(players[seat].guest, table.seq, [chosen], None)
+                if table.can_take_back(seat):
+                    could += 1
+                    for guess in range(50, 60):
+                        world = views.redealt(guess)
+                        world.apply(table.state.log[-1])
+                        assert world.view_state(seat) == table.state.view_state(seat)
+                for other in range(one.best_seats):
+                    if other != seat:
+                        assert table.can_take_back(other) == 0
+
+    run(work())
+
+
+def test_a_clock_that_runs_out_lets_a_bot_play_on_and_its_player_take_over_again(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            players = person(), person("Léo")
+            table = await table_of(hall, *players)
+            table.head.pace = 30
+            assert table.deadline == pytest.approx(time.time() + 30, abs=2)
+            await hall._look_at(table, time.time() + 10)
+            assert not table.seats[0].away
+            table.moved -= 40
+            await hall._look_at(table, time.time())
+            assert table.seats[0].away
+            await until(lambda: table.mover == 1)
+            with pytest.raises(Refused, match="bot plays on"):
+                await table.play(players[0].guest, table.seq, ["stop"], None)
+            await table.autopilot(players[0].guest, False)
+            assert not table.seats[0].away
+
+    run(work())
+
+
+def test_the_referee_calls_time_once_and_players_cannot(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            players = person(), person("Léo")
+            table = await table_of(hall, *players, parties=0, minutes=1)
+            with pytest.raises(Refused):
+                await table.play(players[0].guest, table.seq, ["time"], None)
+            table.started -= 61
+            await hall._look_at(table, time.time())
+            assert table.state.log == (brelan.TIME,)
+            assert table.time_is_up_at is None
+            hall.tables.clear()
+            assert (await hall.table(table.id)).state.log == (brelan.TIME,)
+
+    run(work())
+
+
+def test_after_a_restart_bots_go_on_though_nobody_looks(tmp_path):
+    async def first():
+        async with open_hall(tmp_path) as hall:
+            table = await table_of(hall, person(), Seat("bot", level="novice"), parties=1, target=100)
+            hall.closing.set()  # the bots stop here
+            await table.play(table.seats[0].guest, table.seq, ["throw 1 2 3", "stop"], None)
+            return table.id
+
+    async def second(name):
+        async with open_hall(tmp_path) as hall:
+            await hall.wake_lively()
+            table = hall.tables[name]
+            await until(lambda: table.mover == 0 or table.status == "over")
+            assert 1 in table.whos
+
+    run(second(run(first())))
+
+
+def test_a_nudge_reaches_whoever_is_awaited_and_not_too_often(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            players = person(), person("Léo")
+            table = await table_of(hall, *players)
+            with pytest.raises(Refused):
+                await table.nudge(players[0].guest)
+            await table.nudge(players[1].guest)
+            assert table.nudged[0] == 1
+            with pytest.raises(Refused, match="moment"):
+                await table.nudge(players[1].guest)
+            seq = table.answers_from
+            await table.play(players[0].guest, seq, ["throw 1 2 3"], None)  # a nudge makes no move stale
+
+    run(work())

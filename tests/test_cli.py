@@ -1,0 +1,115 @@
+"""The command line, as a person types it."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import brelan
+
+
+def run(*words, stdin="", env=None):
+    return subprocess.run(
+        [sys.executable, "-c", "from brelan.cli import main; main()", *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "LANG": "C.UTF-8", **(env or {})},
+    )
+
+
+def test_help_needs_no_compiler():
+    script = """
+import sys
+sys.argv = ["brelan", "--help"]
+from brelan.cli import main
+try:
+    main()
+except SystemExit:
+    print("numba" in sys.modules, "numpy" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout.strip().endswith("False False")
+    assert "simulate" in done.stdout
+
+
+def test_help_in_french():
+    assert "Lister les jeux" in run("--lang", "fr", "--help").stdout
+    assert "Lister les jeux" in run("--help", env={"LANG": "fr_FR.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["play", "chess"], "There is no game 'chess'"),
+        (["simulate", "dodeka", "--target", "701"], "target takes"),
+        (["simulate", "dodeka", "--colour", "red"], "no option 'colour'"),
+        (["simulate", "dodeka", "--bots", "genius"], "genius"),
+        (["simulate", "dodeka", "--players", "3", "--bots", "novice,regular"], "3 players"),
+        (["simulate", "dodeka", "--games", "0"], "At least one game"),
+        (["simulate", "dodeka", "--games", "many"], "--games"),
+        (["solve", "dodeka", "--dice", "3-3-13"], "three faces"),
+        (["solve", "dodeka", "--worth", "1,2"], "nine numbers"),
+        (["solve", "dodeka", "--players", "7"], "7"),
+        (["verify", "nowhere.record"], "cannot be read"),
+        (["replay", "nowhere.record"], "cannot be read"),
+        (["simulate", "dodeka", "--target"], "needs a value"),
+        (["dance"], "dance"),
+        (["games", "--lang", "de"], "fr or en"),
+    ],
+)
+def test_wrong_input_is_one_sentence_and_exit_code_2(words, says):
+    done = run(*words)
+    assert done.returncode == 2, done.stderr
+    assert says in done.stderr and "Traceback" not in done.stderr
+    assert len([line for line in done.stderr.splitlines() if not line.startswith("Brelan:")]) == 1
+
+
+def test_games_as_data():
+    found = json.loads(run("games", "--json").stdout)
+    assert {one["name"] for one in found} == set(brelan.games())
+    dodeka = next(one for one in found if one["name"] == "dodeka")
+    assert {option["name"] for option in dodeka["options"]} == {"parties", "minutes", "target"}
+
+
+def test_simulate_as_data():
+    words = ["simulate", "dodeka", "--players", "2", "--bots", "novice,random", "--games", "400", "--seed", "5", "--json", "--parties", "1"]
+    one, two = (json.loads(run(*words, "--processes", n).stdout) for n in ("1", "2"))
+    assert one["games"] == 400 and len(one["seats"]) == 2
+    assert one["bots"] == two["bots"] and one["length"] == two["length"]
+
+
+def test_solve_as_data():
+    found = json.loads(run("solve", "dodeka", "--json").stdout)
+    assert list(found["line_counts"].values()) == [18, 12, 48, 60, 378, 30, 600, 552, 30]
+
+
+def test_a_whole_game_at_the_terminal_saved_resumed_and_verified(tmp_path):
+    """Throw, ask for advice, try nonsense, save, leave; then go on with the saved game to its end."""
+    saved = tmp_path / "game.record"
+    moves = ["throw 1 2 3", "?", "dance", "u", "throw 9", f"s {saved}", "q"]
+    done = run("play", "dodeka", "--people", "Katy", "--bots", "novice", "--parties", "1", "--target", "100", "--seed", "4", stdin="\n".join(moves) + "\n")
+    assert done.returncode == 0, done.stderr
+    assert "no move of Dodéka" in done.stdout and "★" in done.stdout and "nothing to take back" in done.stdout
+    assert "Saved" in done.stdout
+    done = run("play", "--load", str(saved), "--lang", "fr", stdin="stop\n\nstop\n" * 40)
+    assert "La partie est finie" in done.stdout, done.stdout[-500:]
+    told = run("replay", str(saved), "--lang", "fr").stdout
+    assert "lance les trois dés" in told
+    assert "Fair" in run("verify", str(saved)).stdout
+
+
+def test_undo_until_something_was_revealed():
+    """Two people at one keyboard: a stop can be taken back as long as nobody has thrown since."""
+    done = run(
+        "play", "dodeka", "--people", "Katy,Kévin", "--bots", "", "--parties", "1", "--seed", "4", stdin="throw 1 2 3\nstop\nu\nstop\nthrow 1 2 3\nu\nq\n"
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("Katy> ") == 3 and "nothing to take back" in done.stdout
+
+
+def test_a_closed_pipe_is_no_traceback():
+    done = subprocess.run(f"{sys.executable} -c 'from brelan.cli import main; main()' games --json | head -c 5", shell=True, capture_output=True, text=True)
+    assert "Traceback" not in done.stderr
