@@ -68,14 +68,18 @@ STATE = np.dtype(
     )
 )
 
+FLEETS = (N_("five sizes, seven of each"), N_("seven sizes, five of each"))
+OPENERS = (N_("the first seat, every hand"), N_("each in turn"))
+CLOSINGS = (N_("at the end of a lap with equal stakes"), N_("once the last raise is answered"))
+WINS = (N_("by their value"), N_("by their number"))
 OPTIONS = (
     number("hands", "Hands in a game (0: until one player holds everything)", 0, 200, default=10),
-    choice("fleet", "The fleet", ("5x7", "7x5"), "5x7", (N_("five sizes, seven of each"), N_("seven sizes, five of each"))),
-    choice("first", "Who opens", ("youngest", "rotate"), "youngest", (N_("the first seat, every hand"), N_("each in turn"))),
-    choice("closing", "A hand ends", ("lap", "called"), "lap", (N_("at the end of a lap with equal stakes"), N_("once the last raise is answered"))),
+    choice("fleet", "The fleet", ("5x7", "7x5"), default="5x7", words=FLEETS),
+    choice("first", "Who opens", ("youngest", "rotate"), default="youngest", words=OPENERS),
+    choice("closing", "A hand ends", ("lap", "called"), default="lap", words=CLOSINGS),
     number("max_raises", "Raises each player may make in a hand (0: no limit)", 0, 20, default=0),
-    flag("kickers", "The ships outside the combination compare too", False),
-    choice("win", "Planets count", ("points", "cards"), "points", (N_("by their value"), N_("by their number"))),
+    flag("kickers", "The ships outside the combination compare too", default=False),
+    choice("win", "Planets count", ("points", "cards"), default="points", words=WINS),
     number("ante", "Points each player pays before the deal", 0, 6, default=0),
 )
 ENDINGS = (
@@ -127,7 +131,15 @@ def still_in(s):
 @kernel
 def from_opener(s, place):
     """The seat at that place of the lap (SPA-06)."""
-    return (int(s.opener) + place) % int(s.players)
+    seat = int(s.opener) + place
+    return seat - int(s.players) if seat >= s.players else seat
+
+
+@kernel
+def place_of(s, seat):
+    """The place of a seat in the lap."""
+    place = seat - int(s.opener)
+    return place + int(s.players) if place < 0 else place
 
 
 @kernel

@@ -33,7 +33,7 @@ def cards(row):
 
 @kernel
 def unbroken(row):
-    """The largest n such that every amount from 0 to n can be made, and whether that is all the row is worth."""
+    """An n such that every amount from 0 to n can be made, and whether that is all the row is worth."""
     run, total = 0, 0
     for i in range(VALUES):
         n = int(row[i])
@@ -41,6 +41,13 @@ def unbroken(row):
         if i <= run:  # the value i + 1 joins up with the amounts below it
             run += (i + 1) * n
     return run, run == total
+
+
+def payable_upto(row: np.ndarray) -> int:
+    """The largest n such that every amount from 0 to n can be made: for tests and for people."""
+    out = np.zeros(MOST_POINTS + 2, np.int64)
+    amounts(row, out)
+    return int(out.argmin()) - 1
 
 
 @kernel

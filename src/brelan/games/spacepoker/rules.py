@@ -27,6 +27,7 @@ from .layout import (
     copies,
     from_opener,
     pile_size,
+    place_of,
     put_under,
     queue_slot,
     seats_dealt,
@@ -34,7 +35,7 @@ from .layout import (
     still_in,
 )
 from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, amounts, cards, move_planets, points, sweep, unbroken
-from .ships import SHIPS, pack, pack_three, strength
+from .ships import SHIPS, pack, strength
 
 __all__ = ["ENDINGS", "OPTIONS", "STATE", "hide", "redeal", "seen"]
 
@@ -74,14 +75,22 @@ def legal_exchanges(counts, out):
     """SPA-04: none, or any one, two or three ships of the hand."""
     out[0] = EXCHANGE
     n = 1
-    for a in range(8):
-        for b in range(max(a, 1) if a else 0, 8):
-            for c in range(max(b, 1), 8):
-                wanted_c = 1 + (b == c) + (a == c)
-                if int(counts[c - 1]) < wanted_c or (b and int(counts[b - 1]) < 1 + (a == b)) or (a and int(counts[a - 1]) < 1):
-                    continue
-                out[n] = EXCHANGE + pack_three(a, b, c)
-                n += 1
+    for c in range(1, 8):
+        of_c = int(counts[c - 1])
+        if of_c == 0:
+            continue
+        out[n] = EXCHANGE + c
+        n += 1
+        for b in range(1, c + 1):
+            of_b = int(counts[b - 1])
+            if of_b < 1 + (b == c):
+                continue
+            out[n] = EXCHANGE + b + 8 * c
+            n += 1
+            for a in range(1, b + 1):
+                if int(counts[a - 1]) >= 1 + (a == b) + (a == c):
+                    out[n] = EXCHANGE + a + 8 * b + 64 * c
+                    n += 1
     return n
 
 
@@ -144,7 +153,7 @@ def play(s, move):
         _draw(s, move - DEAL)
     elif s.phase == SHOWING:
         s.shown[s.turn] = 1
-        if not _to_next(s, (int(s.turn) - int(s.opener)) % int(s.players) + 1):
+        if not _next_in_lap(s):
             _compare(s)
     else:
         _draw_lot(s, move - DRAW)
@@ -162,7 +171,7 @@ def _to_next(s, place):
 
 @kernel
 def _next_in_lap(s):
-    return _to_next(s, (int(s.turn) - int(s.opener)) % int(s.players) + 1)
+    return _to_next(s, place_of(s, int(s.turn)) + 1)
 
 
 @kernel
@@ -339,7 +348,7 @@ def _draw_lot(s, size):
         s.tie_ships[s.ties] = size
         s.ties += 1
     _take_off(s, size)
-    if _next_lot(s, (int(s.turn) - int(s.opener)) % int(s.players) + 1):
+    if _next_lot(s, place_of(s, int(s.turn)) + 1):
         return
     best, many, winner = 0, 0, 0
     for seat in range(int(s.players)):

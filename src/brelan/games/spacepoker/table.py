@@ -120,7 +120,8 @@ def _header(view: View, seat: int, y: float, say: Say) -> str:
 
 def _opponent(view: View, seat: int, y: float, say: Say) -> str:
     faded = view["inside"][seat] != "in"
-    body = plate(6, y, WIDTH - 12, 74, seat == view["mover"], faded) + _header(view, seat, y, say)
+    height = 74 if view["cards"][seat] or any(view["planets"][seat]) else 30
+    body = plate(6, y, WIDTH - 12, height, seat == view["mover"], faded) + _header(view, seat, y, say)
     body += _hand(view, seat, 16, y + 28, 28, say)
     body += planet_row(182, y + 42, view["planets"][seat], 280)
     return tag("g", body, data_key=f"seat-{seat}")
@@ -165,7 +166,7 @@ def last_words(view: View, say: Say) -> str:
     made = named(faces, bool(view["options"]["kickers"]), say)
     if any(last["draws"]):
         return say("{name} took {n} on the draw: {made}.", name=name, n=last["points"], made=made)
-    return say("{name} took {n} with a {made}.", name=name, n=last["points"], made=made)
+    return say("{name} took {n}: {made}.", name=name, n=last["points"], made=made)
 
 
 def _last_words(view: View, y: float, say: Say) -> str:
@@ -242,7 +243,7 @@ def svg(view: View, say: Say) -> str:
     y, body = 8.0, ""
     for other in others:
         body += _opponent(view, other, y, say)
-        y += 80
+        y += 80 if view["cards"][other] or any(view["planets"][other]) else 36
     middle = 60.0 + 29 * n
     body += _middle(view, y, middle, say)
     if view["phase"] == "draw":
@@ -310,7 +311,12 @@ def _stake_form(view: View, say: Say) -> str:
     return tag("form", buttons, class_="controls")
 
 
-WAITING = {"deal": N_("The ships are being dealt."), "exchange": N_("Ships come off the pile."), "showdown": N_("The ships are turned up.")}
+WAITING = {
+    "deal": N_("The ships are being dealt."),
+    "exchange": N_("Ships come off the pile."),
+    "showdown": N_("The ships are turned up."),
+    "draw": N_("Equal fleets: the largest ship drawn takes the pot."),
+}
 
 
 def hint(view: View, say: Say) -> str:
@@ -318,7 +324,8 @@ def hint(view: View, say: Say) -> str:
         return say("The game is over: the richest in planets wins.")
     if not view["moves"]:
         if view["mover"] < 0:
-            return say(WAITING.get(view["phase"], N_("Equal fleets: the largest ship drawn takes the pot.")))
+            words = WAITING[view["phase"]]
+            return say(words)
         name = view["names"][view["mover"]]
         return say("{name} chooses ships to exchange.", name=name) if view["phase"] == "exchange" else say("{name} is to stake.", name=name)
     if view["phase"] == "exchange":
