@@ -1,0 +1,22 @@
+"""How fast hands are played: `brelan bench spacepoker` adds these rows."""
+
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+from ...game import game
+
+
+def measures(seconds: float = 1.0) -> Iterator[tuple[str, float, str]]:
+    """Random games of a single hand between two, on one core."""
+    one = game("spacepoker")
+    laid = one.laid(2, one.complete_options({"hands": 1, "ante": 1}))
+    out, weights = np.zeros(one.rules.MAX_MOVES, np.int64), np.zeros(one.rules.MAX_MOVES, np.int64)
+    one.drivers.random_games(laid, 10, 0, out, weights, 10_000)
+    done, moves, began = 0, 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        moves += one.drivers.random_games(laid, 500, done, out, weights, 10_000)
+        done += 500
+    yield "random hands, compiled", done / spent, "hands/s"
+    yield "moves in a random hand", moves / done, "moves"

@@ -1,0 +1,147 @@
+"""Every hand, every exchange and every way it can turn out, counted: what the odds and the equilibrium are computed from.
+
+A *private state* is what a player holds and gave: (hand, ships given). A *load* is the multiset of both: all the ships that player has
+seen. Ships are dealt without replacement, so two players' states are not independent, but their joint probability is
+w₀ · w₁ · coupling(load₀, load₁): it factorises through the loads, of which there are about a sixth as many as states.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, perm, prod
+
+import numpy as np
+
+from .ships import COPIES, SHIPS, SIZES, strength
+
+MOST = 3  # ships a player may exchange (SPA-04)
+Counts = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Deals:
+    """All deals of one fleet. Acts are pairs (dealt hand, ships given); outcomes are the ways an act's draws can come."""
+
+    sizes: int
+    copies: int
+    hands: np.ndarray  # [hand, size]
+    hand_of: dict[Counts, int]
+    loads: tuple[np.ndarray, ...]  # by number exchanged: [load, size]
+    first_act: np.ndarray  # [hand]: its acts are first_act[hand] … first_act[hand + 1] − 1
+    act_given: np.ndarray  # [act]: the ships given, as `pack` writes them
+    act_many: np.ndarray  # [act]: how many
+    state_hand: tuple[np.ndarray, ...]  # by number exchanged: [state]
+    state_load: tuple[np.ndarray, ...]
+    out_act: tuple[np.ndarray, ...]  # by number exchanged: [outcome]
+    out_state: tuple[np.ndarray, ...]
+    out_weight: tuple[np.ndarray, ...]  # in how many orders the ships dealt and drawn can come
+
+    @property
+    def hands_count(self) -> int:
+        return len(self.hands)
+
+    @property
+    def acts(self) -> int:
+        return len(self.act_given)
+
+    def act_hand(self) -> np.ndarray:
+        """The dealt hand of each act."""
+        return np.repeat(np.arange(self.hands_count), np.diff(self.first_act))
+
+
+def _multisets(sizes: int, many: int, most: int) -> list[Counts]:
+    """Every choice of that many ships, as counts by size."""
+    chosen = (tuple(pick.count(size) for size in range(sizes)) for pick in combinations_with_replacement(range(sizes), many))
+    return [counts for counts in chosen if max(counts, default=0) <= most]
+
+
+def _plus(a: Counts, b: Counts) -> Counts:
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def _minus(a: Counts, b: Counts) -> Counts:
+    return tuple(x - y for x, y in zip(a, b, strict=True))
+
+
+def packed(counts: Counts) -> int:
+    """Ships as `ships.pack` writes them."""
+    sizes = [size + 1 for size, n in enumerate(counts) for _ in range(n)]
+    return sum(size << 3 * k for k, size in enumerate(sizes))
+
+
+def _orders(counts: Counts) -> int:
+    return factorial(sum(counts)) // prod(map(factorial, counts))
+
+
+@lru_cache(maxsize=2)
+def deals(fleet: int = 0) -> Deals:
+    """All deals of the fleet (0: 5x7, 1: 7x5)."""
+    sizes, copies = SIZES[fleet], COPIES[fleet]
+    hands = _multisets(sizes, 5, copies)
+    hand_of = {hand: index for index, hand in enumerate(hands)}
+    parts = [_multisets(sizes, many, copies) for many in range(MOST + 1)]
+    loads = [_multisets(sizes, 5 + many, copies) for many in range(MOST + 1)]
+    load_of = [{load: index for index, load in enumerate(of)} for of in loads]
+    states: list[dict[tuple[int, int], int]] = [{} for _ in range(MOST + 1)]
+    outs: list[list[tuple[int, int, int]]] = [[] for _ in range(MOST + 1)]
+    first, given, many_of = [0], [], []
+    for dealt in hands:
+        for many in range(MOST + 1):
+            for gone in parts[many]:
+                kept = _minus(dealt, gone)
+                if min(kept) < 0:
+                    continue
+                for new in parts[many]:
+                    load = load_of[many].get(_plus(dealt, new))
+                    if load is not None:
+                        state = states[many].setdefault((hand_of[_plus(kept, new)], load), len(states[many]))
+                        outs[many].append((len(given), state, _orders(dealt) * _orders(new)))
+                given.append(packed(gone))
+                many_of.append(many)
+        first.append(len(given))
+    pairs = [np.array(list(of)) for of in states]
+    rows = [np.array(of) for of in outs]
+    return Deals(
+        sizes,
+        copies,
+        np.array(hands),
+        hand_of,
+        tuple(np.array(of) for of in loads),
+        np.array(first),
+        np.array(given),
+        np.array(many_of),
+        tuple(pair[:, 0].copy() for pair in pairs),
+        tuple(pair[:, 1].copy() for pair in pairs),
+        tuple(row[:, 0].copy() for row in rows),
+        tuple(row[:, 1].copy() for row in rows),
+        tuple(row[:, 2].astype(float) for row in rows),
+    )
+
+
+@lru_cache(maxsize=32)
+def coupling(fleet: int, mine: int, theirs: int) -> np.ndarray:
+    """[my load, their load]: what the product of the two weights is multiplied with to give a probability."""
+    known = deals(fleet)
+    falling = np.array([float(perm(known.copies, n)) if n <= known.copies else 0.0 for n in range(2 * known.copies + 1)])
+    result = np.ones((len(known.loads[mine]), len(known.loads[theirs])))
+    for size in range(known.sizes):
+        result *= falling[known.loads[mine][:, None, size] + known.loads[theirs][None, :, size]]
+    return result / float(perm(SHIPS, 10 + mine + theirs))
+
+
+@lru_cache(maxsize=32)
+def alone(fleet: int, mine: int) -> np.ndarray:
+    """[load]: what a weight is multiplied with to give the probability of one player's state."""
+    known = deals(fleet)
+    falling = np.array([float(perm(known.copies, n)) for n in range(known.copies + 1)])
+    return falling[known.loads[mine]].prod(axis=1) / float(perm(SHIPS, 5 + mine))
+
+
+@lru_cache(maxsize=4)
+def classes(fleet: int, kickers: bool) -> np.ndarray:
+    """[hand]: its place among all strengths, 0 the weakest; equal hands share it."""
+    hands = np.zeros((deals(fleet).hands_count, 7), np.int8)
+    hands[:, : SIZES[fleet]] = deals(fleet).hands
+    strengths = [int(strength(hand, kickers)) for hand in hands]
+    ranks = {value: place for place, value in enumerate(sorted(set(strengths)))}
+    return np.array([ranks[value] for value in strengths])

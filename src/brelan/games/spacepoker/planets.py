@@ -1,0 +1,141 @@
+"""The planets: what amounts a row of planet cards can make, and with which cards (SPA-01, SPA-09).
+
+A row holds how many planets there are of each value: `row[value - 1]`.
+"""
+
+import numpy as np
+
+from ...kernel import kernel
+
+VALUES = 6
+EACH = (10, 5, 4, 3, 2, 1)  # SPA-01: ten 1s, five 2s … one 6
+EACH_POINTS, EACH_CARDS = 60, 25
+MOST_POINTS = 5 * EACH_POINTS
+
+
+@kernel
+def points(row):
+    """What the planets of a row are worth."""
+    total = 0
+    for i in range(VALUES):
+        total += (i + 1) * int(row[i])
+    return total
+
+
+@kernel
+def cards(row):
+    """How many planets a row holds."""
+    total = 0
+    for i in range(VALUES):
+        total += int(row[i])
+    return total
+
+
+@kernel
+def unbroken(row):
+    """An n such that every amount from 0 to n can be made, and whether that is all the row is worth."""
+    run, total = 0, 0
+    for i in range(VALUES):
+        n = int(row[i])
+        total += (i + 1) * n
+        if i <= run:  # the value i + 1 joins up with the amounts below it
+            run += (i + 1) * n
+    return run, run == total
+
+
+def payable_upto(row: np.ndarray) -> int:
+    """The largest n such that every amount from 0 to n can be made: for tests and for people."""
+    out = np.zeros(MOST_POINTS + 2, np.int64)
+    amounts(row, out)
+    return int(out.argmin()) - 1
+
+
+@kernel
+def amounts(row, out):
+    """Marks in out[0 … points] which amounts some set of the row's planets makes exactly; answers the row's points."""
+    total = points(row)
+    for amount in range(total + 1):
+        out[amount] = 0
+    out[0] = 1
+    reach = 0
+    for i in range(VALUES):
+        value = i + 1
+        for _ in range(int(row[i])):
+            reach += value
+            for amount in range(reach, value - 1, -1):
+                if out[amount - value]:
+                    out[amount] = 1
+    return total
+
+
+@kernel
+def can_pay(row, amount):
+    """Whether some set of the row's planets makes the amount exactly."""
+    run, whole = unbroken(row)
+    if amount <= run:
+        return True
+    total = points(row)
+    if whole or amount > total:
+        return False
+    out = np.zeros(MOST_POINTS + 1, np.int64)
+    amounts(row, out)
+    return out[amount] == 1
+
+
+@kernel
+def _greedy(row, amount, used):
+    """Largest first; whether that makes the amount exactly with no more cards than any set that is worth as much."""
+    rest, taken, short, fewest = amount, 0, amount, 0
+    for i in range(VALUES - 1, -1, -1):
+        n = min(int(row[i]), rest // (i + 1))
+        used[i] = n
+        rest -= n * (i + 1)
+        taken += n
+        if short > 0:
+            n = min(int(row[i]), (short + i) // (i + 1))
+            short -= n * (i + 1)
+            fewest += n
+    return rest == 0 and taken == fewest
+
+
+@kernel
+def change(row, amount, used):
+    """SPA-09: the fewest planets that make the amount exactly, among those the largest first, into `used`. It must be possible."""
+    if _greedy(row, amount, used):
+        return
+    fewest = np.zeros((VALUES + 1, amount + 1), np.int64)  # [v, a]: cards of values up to v that make a
+    for a in range(1, amount + 1):
+        fewest[0, a] = 1000  # nothing makes something of nothing
+    for v in range(1, VALUES + 1):
+        for a in range(amount + 1):
+            fewest[v, a] = fewest[v - 1, a]
+            for n in range(1, min(int(row[v - 1]), a // v) + 1):
+                fewest[v, a] = min(fewest[v, a], fewest[v - 1, a - n * v] + n)
+    rest = amount
+    for v in range(VALUES, 0, -1):
+        for n in range(min(int(row[v - 1]), rest // v), -1, -1):
+            if fewest[v - 1, rest - n * v] + n == fewest[v, rest]:
+                used[v - 1] = n
+                rest -= n * v
+                break
+
+
+@kernel
+def move_planets(source, target, amount):
+    """Moves exactly that amount from one row to another; False, and nothing moves, if it cannot be made."""
+    if not can_pay(source, amount):
+        return False
+    used = np.zeros(VALUES, np.int64)
+    change(source, amount, used)
+    for i in range(VALUES):
+        source[i] = int(source[i]) - used[i]
+        target[i] = int(target[i]) + used[i]
+    return True
+
+
+@kernel
+def sweep(source, target):
+    """Moves every planet of one row to another."""
+    for i in range(VALUES):
+        target[i] = int(target[i]) + int(source[i])
+        source[i] = 0

@@ -1,0 +1,537 @@
+"""The rules of SpacePoker (SPA-01 … SPA-14): a hand from its antes to its pot, and a game of hands."""
+
+from ...kernel import CHANCE, OVER, kernel
+from .hidden import hide, redeal, seen
+from .layout import (
+    CALLED,
+    DEAL,
+    DEALING,
+    DRAW,
+    DRAWING,
+    DRAWING_LOTS,
+    DROP,
+    DROPPED,
+    ENDINGS,
+    EXCHANGE,
+    EXCHANGING,
+    HISTORY,
+    IN,
+    OPTIONS,
+    OUT,
+    ROTATE,
+    SHOW,
+    SHOWING,
+    STAKE,
+    STAKING,
+    STATE,
+    copies,
+    from_opener,
+    pile_size,
+    place_of,
+    put_under,
+    queue_slot,
+    seats_dealt,
+    sizes,
+    still_in,
+)
+from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, amounts, cards, move_planets, points, sweep, unbroken
+from .ships import SHIPS, pack, strength
+
+__all__ = ["ENDINGS", "OPTIONS", "STATE", "hide", "redeal", "seen"]
+
+MAX_MOVES = 302  # every amount of all 300 points, and to drop
+MAX_CHANCE = 7
+
+
+@kernel
+def start(s):
+    for seat in range(int(s.players)):
+        for i in range(VALUES):
+            s.planets[seat, i] = EACH[i]
+    s.last_winner = -1
+    s.opener = -1
+    _next_hand(s)
+
+
+@kernel
+def mover(s):
+    if s.over:
+        return OVER
+    if s.phase == EXCHANGING or s.phase == STAKING:
+        return int(s.turn)
+    return CHANCE
+
+
+# --- what is legal
+
+
+@kernel
+def legal(s, out):
+    return legal_exchanges(s.ships[s.turn], out) if s.phase == EXCHANGING else _legal_stakes(s, out)
+
+
+@kernel
+def legal_exchanges(counts, out):
+    """SPA-04: none, or any one, two or three ships of the hand."""
+    out[0] = EXCHANGE
+    n = 1
+    for c in range(1, 8):
+        of_c = int(counts[c - 1])
+        if of_c == 0:
+            continue
+        out[n] = EXCHANGE + c
+        n += 1
+        for b in range(1, c + 1):
+            of_b = int(counts[b - 1])
+            if of_b < 1 + (b == c):
+                continue
+            out[n] = EXCHANGE + b + 8 * c
+            n += 1
+            for a in range(1, b + 1):
+                if int(counts[a - 1]) >= 1 + (a == b) + (a == c):
+                    out[n] = EXCHANGE + a + 8 * b + 64 * c
+                    n += 1
+    return n
+
+
+@kernel
+def _legal_stakes(s, out):
+    """SPA-05 to SPA-09: every amount the seat's planets make exactly, from what aligns it upwards; and to drop."""
+    seat = int(s.turn)
+    row = s.planets[seat]
+    need = int(s.highest) - int(s.stakes[seat])
+    least = max(need, 1) if s.highest == 0 else need  # SPA-05: the first to stake puts down at least 1
+    spent = s.highest > 0 and s.max_raises > 0 and s.raises[seat] >= s.max_raises
+    run, whole = unbroken(row)
+    total = run if whole else amounts(row, out)  # marks in `out` what can be made
+    most = min(total, need) if spent else total
+    n = 0
+    for amount in range(least, most + 1):
+        if whole or out[amount]:
+            out[n] = STAKE + amount
+            n += 1
+    out[n] = DROP
+    return n + 1
+
+
+@kernel
+def chance(s, out, weights):
+    if s.phase == SHOWING:  # SPA-10: the hand is turned up
+        out[0] = SHOW + pack(s.ships[s.turn])
+        weights[0] = 1
+        return 1
+    base = DRAW if s.phase == DRAWING_LOTS else DEAL
+    if s.phase != DEALING and not s.shuffled and s.off >= pile_size(s):  # SPA-04: only ships put under the pile are left
+        seat, which = queue_slot(s, int(s.off) - pile_size(s))
+        out[0] = base + int(s.given[seat, which])
+        weights[0] = 1
+        return 1
+    n = 0
+    for i in range(sizes(s)):
+        if s.top[i] > 0:
+            out[n] = base + i + 1
+            weights[n] = s.top[i]
+            n += 1
+    return n
+
+
+# --- playing
+
+
+@kernel
+def play(s, move):
+    if s.phase == STAKING:
+        if move == DROP:
+            _drop(s)
+        else:
+            _stake(s, move - STAKE)
+    elif s.phase == EXCHANGING:
+        _exchange(s, move - EXCHANGE)
+    elif s.phase == DEALING:
+        _deal(s, move - DEAL)
+    elif s.phase == DRAWING:
+        _draw(s, move - DEAL)
+    elif s.phase == SHOWING:
+        s.shown[s.turn] = 1
+        if not _next_in_lap(s):
+            _compare(s)
+    else:
+        _draw_lot(s, move - DRAW)
+
+
+@kernel
+def _to_next(s, place):
+    """Gives the turn to the first seat still in at this place of the lap or after it; False at the end of the lap."""
+    for p in range(place, int(s.players)):
+        if s.inside[from_opener(s, p)] == IN:
+            s.turn = from_opener(s, p)
+            return True
+    return False
+
+
+@kernel
+def _next_in_lap(s):
+    return _to_next(s, place_of(s, int(s.turn)) + 1)
+
+
+@kernel
+def _deal(s, size):
+    s.ships[s.turn, size - 1] += 1
+    s.top[size - 1] -= 1
+    s.dealt += 1
+    if not _next_in_lap(s):
+        _to_next(s, 0)
+        if s.dealt == 5 * still_in(s):
+            s.phase = EXCHANGING
+
+
+@kernel
+def _exchange(s, packed):
+    seat, n = int(s.turn), 0
+    while packed:
+        size = packed & 7
+        s.ships[seat, size - 1] -= 1
+        s.given[seat, n] = size  # smallest first, as it goes under the pile
+        packed >>= 3
+        n += 1
+    s.exchanged[seat] = 1 + n
+    s.pending = n
+    if n:
+        s.phase = DRAWING
+    else:
+        _end_exchange(s)
+
+
+@kernel
+def _take_off(s, size):
+    """One ship comes off the pile."""
+    if s.shuffled:
+        s.under[size - 1] += 1
+        s.top[size - 1] -= 1
+    else:
+        if s.off < pile_size(s):
+            s.top[size - 1] -= 1
+        s.off += 1
+
+
+@kernel
+def _draw(s, size):
+    seat = int(s.turn)
+    s.drawn[seat, int(s.exchanged[seat]) - 1 - int(s.pending)] = size
+    s.ships[seat, size - 1] += 1
+    _take_off(s, size)
+    s.pending -= 1
+    if s.pending == 0:
+        _end_exchange(s)
+
+
+@kernel
+def _end_exchange(s):
+    if _next_in_lap(s):
+        s.phase = EXCHANGING
+    else:
+        s.phase = STAKING
+        s.lap = 1
+        _to_next(s, 0)
+
+
+@kernel
+def _note(s, amount):
+    if s.acts < HISTORY:
+        s.history[s.acts] = amount
+    s.acts += 1
+
+
+@kernel
+def _drop(s):
+    _note(s, -1)
+    s.inside[s.turn] = DROPPED
+    if still_in(s) == 1:  # SPA-06: as soon as only one is left
+        _to_next(s, 0)
+        _win(s, int(s.turn))
+    else:
+        _end_stake(s)
+
+
+@kernel
+def _stake(s, amount):
+    seat = int(s.turn)
+    _note(s, amount)
+    move_planets(s.planets[seat], s.staked[seat], amount)
+    stake = int(s.stakes[seat]) + amount
+    s.stakes[seat] = stake
+    if stake > s.highest:
+        if s.highest > 0:  # the opening stake is not a raise
+            s.raises[seat] += 1
+        s.highest = stake
+    _end_stake(s)
+
+
+@kernel
+def _aligned(s):
+    """Whether all still in have the same stake, and there is one."""
+    for seat in range(int(s.players)):
+        if s.inside[seat] == IN and s.stakes[seat] != s.highest:
+            return False
+    return s.highest > 0
+
+
+@kernel
+def _end_stake(s):
+    """SPA-06: the hand ends with a lap at the end of which all are aligned; under `called`, as soon as they are."""
+    more = _next_in_lap(s)
+    if (s.closing == CALLED or not more) and _aligned(s):
+        s.phase = SHOWING
+        _to_next(s, 0)
+    elif not more:
+        s.lap += 1
+        _to_next(s, 0)
+
+
+@kernel
+def _compare(s):
+    """SPA-10, SPA-11: the best of the hands shown; equals draw for the pot (SPA-12)."""
+    best, many, winner = -1, 0, 0
+    for seat in range(int(s.players)):
+        if s.inside[seat] == IN:
+            mine = strength(s.ships[seat], s.kickers == 1)
+            if mine > best:
+                best, many = mine, 0
+            if mine == best:
+                many += 1
+                winner = seat
+    if many == 1:
+        _win(s, winner)
+        return
+    for seat in range(int(s.players)):
+        s.tied[seat] = s.inside[seat] == IN and strength(s.ships[seat], s.kickers == 1) == best
+    s.phase = DRAWING_LOTS
+    _start_lots(s)
+
+
+@kernel
+def _start_lots(s):
+    """SPA-12: a round of draws. The pile is shuffled first if it has fewer ships left than players drawing that were not drawn so yet."""
+    many = 0
+    for seat in range(int(s.players)):
+        many += int(s.tied[seat])
+        s.draws[seat] = 0
+    left = pile_size(s) + put_under(s) - int(s.off)
+    if s.shuffled:
+        left = 0
+        for i in range(7):
+            left += int(s.top[i])
+    if left < many:
+        s.shuffled = 1
+        for i in range(sizes(s)):
+            s.under[i] = 0
+            rest = copies(s)
+            for seat in range(int(s.players)):
+                rest -= int(s.ships[seat, i])
+            s.top[i] = rest
+    _next_lot(s, 0)
+
+
+@kernel
+def _next_lot(s, place):
+    for p in range(place, int(s.players)):
+        if s.tied[from_opener(s, p)]:
+            s.turn = from_opener(s, p)
+            return True
+    return False
+
+
+@kernel
+def _draw_lot(s, size):
+    s.draws[s.turn] = size
+    if not s.shuffled:
+        s.tie_ships[s.ties] = size
+        s.ties += 1
+    _take_off(s, size)
+    if _next_lot(s, place_of(s, int(s.turn)) + 1):
+        return
+    best, many, winner = 0, 0, 0
+    for seat in range(int(s.players)):
+        best = max(best, int(s.draws[seat]))
+    for seat in range(int(s.players)):
+        s.tied[seat] = s.draws[seat] == best
+        if s.tied[seat]:
+            many += 1
+            winner = seat
+    if many == 1:
+        _win(s, winner)
+    else:
+        _start_lots(s)
+
+
+# --- the pot, and the next hand
+
+
+@kernel
+def pot_points(s):
+    """What lies on the table: antes and stakes."""
+    total = points(s.pot)
+    for seat in range(int(s.players)):
+        total += int(s.stakes[seat])
+    return total
+
+
+@kernel
+def _win(s, winner):
+    """SPA-10: the winner takes every planet on the table."""
+    s.last_winner = winner
+    s.last_points = pot_points(s)
+    for seat in range(int(s.players)):
+        s.last_inside[seat] = s.inside[seat]
+        s.last_draws[seat] = s.draws[seat]
+        for i in range(7):
+            s.last_ships[seat, i] = s.ships[seat, i] if s.shown[seat] else 0
+        sweep(s.staked[seat], s.planets[winner])
+    sweep(s.pot, s.planets[winner])
+    _clear_hand(s)
+    _next_hand(s)
+
+
+@kernel
+def _clear_hand(s):
+    s.played += 1
+    s.highest = s.lap = s.acts = s.dealt = s.pending = s.off = s.ties = s.shuffled = 0
+    for i in range(HISTORY):
+        s.history[i] = 0
+    for i in range(SHIPS):
+        s.tie_ships[i] = 0
+    for i in range(7):
+        s.top[i] = s.under[i] = 0
+    for seat in range(5):
+        s.inside[seat] = s.exchanged[seat] = s.stakes[seat] = s.raises[seat] = s.shown[seat] = s.tied[seat] = s.draws[seat] = 0
+        for i in range(7):
+            s.ships[seat, i] = 0
+        for i in range(3):
+            s.given[seat, i] = s.drawn[seat, i] = 0
+
+
+@kernel
+def _finished(s):
+    """SPA-14: why the game ends here, 0 if it goes on."""
+    rich = 0
+    for seat in range(int(s.players)):
+        rich += cards(s.planets[seat]) > 0
+    if rich == 1:
+        return 2
+    return 1 if s.hands > 0 and s.played >= s.hands else 0
+
+
+@kernel
+def _next_hand(s):
+    """Antes, then the deal. A hand fewer than two can pay for is over at once."""
+    while True:
+        why = _finished(s)
+        if why == 0 and _pay_antes(s) < 2:
+            if s.hands == 0:
+                why = 3  # nothing would ever change again
+            for seat in range(int(s.players)):
+                if s.inside[seat] == IN:  # a single payer takes the pot undealt
+                    sweep(s.pot, s.planets[seat])
+            _void(s)
+            if why == 0:
+                continue
+        if why:
+            s.over = why
+            s.phase = s.turn = 0
+            return
+        s.phase = DEALING
+        for i in range(sizes(s)):
+            s.top[i] = copies(s)
+        _to_next(s, 0)
+        return
+
+
+@kernel
+def _void(s):
+    s.last_winner = -1
+    s.last_points = 0
+    for seat in range(5):
+        s.last_inside[seat] = s.last_draws[seat] = 0
+        for i in range(7):
+            s.last_ships[seat, i] = 0
+    _clear_hand(s)
+
+
+@kernel
+def _pay_antes(s):
+    """Seats everybody who has planets and pays the ante exactly, and finds the opener among them; answers how many they are."""
+    n, many = int(s.players), 0
+    for seat in range(n):
+        pays = cards(s.planets[seat]) > 0 and move_planets(s.planets[seat], s.pot, int(s.ante))
+        s.inside[seat] = IN if pays else OUT
+        many += pays
+    base = (int(s.opener) + 1) % n if s.first == ROTATE else 0
+    s.opener = base
+    for place in range(n):
+        if s.inside[(base + place) % n] == IN:
+            s.opener = (base + place) % n
+            break
+    return many
+
+
+# --- results
+
+
+@kernel
+def wealth(s, row):
+    """What a row of planets counts for (`win`)."""
+    return cards(row) if s.win else points(row)
+
+
+@kernel
+def scores(s, out):
+    for seat in range(int(s.players)):
+        out[seat] = wealth(s, s.planets[seat])
+
+
+@kernel
+def payoff(s, out):
+    """What each has won or lost of what all started with: the richest wins (SPA-14)."""
+    for seat in range(int(s.players)):
+        out[seat] = wealth(s, s.planets[seat]) - (EACH_CARDS if s.win else EACH_POINTS)
+
+
+@kernel
+def ending(s):
+    return int(s.over)
+
+
+@kernel
+def sound(s):
+    """Planets are conserved card by card, and so are the ships."""
+    for i in range(VALUES):
+        total = int(s.pot[i])
+        for seat in range(5):
+            total += int(s.planets[seat, i]) + int(s.staked[seat, i])
+            if s.planets[seat, i] < 0 or s.staked[seat, i] < 0:
+                return False
+        if total != EACH[i] * int(s.players):
+            return False
+    for seat in range(5):
+        if points(s.staked[seat]) != s.stakes[seat]:
+            return False
+    return s.over > 0 or _ships_sound(s)
+
+
+@kernel
+def _ships_sound(s):
+    for i in range(7):
+        total = int(s.top[i]) + int(s.under[i])
+        for seat in range(5):
+            total += int(s.ships[seat, i])
+            if s.ships[seat, i] < 0 or s.top[i] < 0:
+                return False
+        if not s.shuffled:
+            for t in range(int(s.ties)):
+                total += s.tie_ships[t] == i + 1
+            for q in range(max(0, int(s.off) - pile_size(s)) if s.phase > DEALING else 0, put_under(s)):
+                seat, which = queue_slot(s, q)
+                total += s.given[seat, which] == i + 1
+        if total != (copies(s) if i < sizes(s) else 0):
+            return False
+    return seats_dealt(s) >= 2
