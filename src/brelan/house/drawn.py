@@ -11,7 +11,8 @@ from typing import Any
 from ..drawing import SEAT_COLOURS
 from ..kernel import CHANCE, SPECTATOR
 from ..words import Say
-from .tables import Line, Table, Viewer
+from .drafts import Line
+from .tables import Table, Viewer
 from .words import level_word, speak
 
 SHOWN = 14  # moves in words
