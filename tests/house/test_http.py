@@ -3,7 +3,10 @@
 import json
 import re
 import socket
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import httpx
 import pytest
@@ -215,3 +218,12 @@ def test_nothing_secret_is_told_before_the_game_is_over(guest, name, house):
         for body in (json.dumps(told), json.dumps(client.table(table["id"])), text):
             assert "guest" not in body or '"kind": "guest"' in body
             assert "authorization" not in body.lower()
+
+
+def test_the_bot_of_the_docs_plays_a_real_game(house, tmp_path):
+    text = (Path(__file__).parents[2] / "docs" / "house-api.md").read_text(encoding="utf-8")
+    script = tmp_path / "robby.py"
+    script.write_text(re.search(r"```python\n(.*?)```", text, re.S)[1], encoding="utf-8")
+    assert len(script.read_text().splitlines()) <= 36
+    done = subprocess.run([sys.executable, str(script), house.url, "dodeka"], capture_output=True, text=True, timeout=120)
+    assert done.stdout.startswith("Result by seat: ["), done.stderr
