@@ -27,7 +27,7 @@ from .drafts import Line, laid
 from .guests import Config, Refused
 from .hall import past_state
 from .tables import Table
-from .words import level_word, speak
+from .words import BOT_NAMES, level_word, speak
 
 HERE = Path(__file__).parent
 router = APIRouter(include_in_schema=False)
@@ -160,7 +160,8 @@ def _picture(name: str, lang: str) -> bytes:
         state = record.replay(until=int(len(record.moves) * 0.55))
     except (OSError, BrelanError):
         state = one.new(seed=4)
-    return state.svg(None, lang).encode()
+    state.names = BOT_NAMES[: state.players]
+    return state.svg(max(state.mover, 0), lang).encode()
 
 
 @router.get("/picture/{name}.{lang}.svg")
