@@ -205,9 +205,10 @@ def _card(preview: dict[str, Any], index: int, x: float, y: float, say: Say, min
 
 def _radios(name: str, values: list[tuple[str, str]], drawn: bool, checked: str = "") -> str:
     parts = ""
+    label = '<label class="for-drawing">' if drawn else "<label>"
     for value, words_ in values:
         control = f'<input type="radio" name="{name}" id="{name}-{value}" value="{value}"{" checked" if value == checked else ""}>'
-        parts += f"<label{' class=for-drawing' if drawn else ''}>{control} {escape(words_)}</label>"
+        parts += f"{label}{control} {escape(words_)}</label>"
     return f'<div class="parts">{parts}</div>'
 
 
