@@ -3,6 +3,7 @@
 Colours are presentation attributes, never `style`: the page's security policy forbids that, and a notebook shows the same picture.
 """
 
+import re
 from html import escape
 from typing import Any
 
@@ -16,20 +17,31 @@ SERIF = "Georgia, 'Iowan Old Style', 'Times New Roman', serif"
 SANS = "system-ui, 'Segoe UI', Roboto, sans-serif"
 
 
+_special = re.compile("[&<>\"']").search
+_attribute_names: dict[str, str] = {}
+
+
 def tag(name: str, content: str = "", /, **attributes: Any) -> str:
     """An element. `_` in an attribute's name is written `-` (a trailing one is dropped: `class_`); None and False leave it out; True writes it bare."""
-    written = []
+    written = ["<", name]
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        key = key.rstrip("_").replace("_", "-")
+        known = _attribute_names.get(key)
+        if known is None:
+            known = _attribute_names[key] = " " + key.rstrip("_").replace("_", "-")
         if value is True:
-            written.append(f" {key}")
-        elif isinstance(value, float):
-            written.append(f' {key}="{f"{value:.2f}".rstrip("0").rstrip(".")}"')
+            written.append(known)
+            continue
+        if isinstance(value, float):
+            shown = f"{value:.2f}".rstrip("0").rstrip(".")
         else:
-            written.append(f' {key}="{value if isinstance(value, int) else escape(str(value))}"')
-    return f"<{name}{''.join(written)}>{content}</{name}>"
+            shown = str(value)
+            if _special(shown):
+                shown = escape(shown)
+        written += (known, '="', shown, '"')
+    written += (">", content, "</", name, ">")
+    return "".join(written)
 
 
 def text(x: float, y: float, words: str, size: float = 14, anchor: str = "middle", fill: str = INK, serif: bool = False, **attributes: Any) -> str:

@@ -18,7 +18,8 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import event
+from numba.core import cgutils, event, types
+from numba.extending import intrinsic
 
 from .paths import cache_folder
 
@@ -81,6 +82,25 @@ def kernel(function: Callable[..., Any], room: str | None = None) -> Any:
         return numba.njit(function, cache=True, nogil=True)
     finally:
         config.CACHE_DIR = before
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _copy_record(_context: Any, into: Any, _record: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        size = context.get_constant(types.intp, signature.args[0].size)
+        cgutils.raw_memcpy(builder, arguments[0], arguments[1], size, 1)
+        return context.get_dummy_value()
+
+    return types.void(into, _record), build
+
+
+def _copy_fields(into: Any, record: Any) -> None:
+    for name in record.dtype.names:
+        into[name] = record[name]
+
+
+# Copies one record into another of the same kind. Assigned as a whole (`records[0] = s`), a large one takes Numba seconds to compile.
+copy_record: Any = _copy_fields if config.DISABLE_JIT else _copy_record
 
 
 class _CompileNotice(event.Listener):  # type: ignore[misc]

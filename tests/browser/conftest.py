@@ -1,6 +1,8 @@
 """One house and one Chromium for all browser tests."""
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ SHOTS = Path(__file__).parents[2] / "screenshots"
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
+    subprocess.run([sys.executable, "-m", "brelan.house.warm"], check=True, stdout=subprocess.DEVNULL)  # no test waits for the compiler
     with Trial(tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "500", "--workers", "1", lan=True) as trial:
         yield trial
 

@@ -4,7 +4,7 @@ import random
 
 FIND = """() => {
   const table = document.getElementById('table');
-  const visible = (el) => !el.closest('.unneeded') && !el.disabled && el.getClientRects().length > 0;
+  const visible = (el) => !el.closest('.unneeded') && !el.disabled && el.getAttribute('aria-disabled') !== 'true' && el.getClientRects().length > 0;
   document.querySelectorAll('[data-t]').forEach((el) => el.removeAttribute('data-t'));
   let n = 0;
   const mark = (el) => { if (!el.hasAttribute('data-t')) el.setAttribute('data-t', ++n); return Number(el.getAttribute('data-t')); };

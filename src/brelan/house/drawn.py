@@ -14,7 +14,7 @@ from ..words import Say
 from .tables import Line, Table, Viewer
 from .words import level_word, speak
 
-SHOWN = 24  # moves in words
+SHOWN = 14  # moves in words
 NUDGE_AFTER = 20.0  # seconds somebody is awaited before others may nudge
 
 
@@ -244,7 +244,7 @@ def option_words(table: Table, say: Say) -> list[str]:
 def _log(table: Table, viewer: Viewer, say: Say) -> str:
     if table.state is None:
         return ""
-    items = "".join(said(lines, table, say) for lines in reversed(together(table.lines(viewer.seat, viewer.lang))[-SHOWN:]))
+    items = "".join(said(lines, table, say) for lines in reversed(together(table.lines(viewer.seat, viewer.lang)[-4 * SHOWN :])[-SHOWN:]))
     title = escape(say("What happened"))
     return f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" aria-label="{title}">{items}</ol></section>'
 

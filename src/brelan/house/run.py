@@ -73,6 +73,7 @@ def serve(
     bot_pause: float = Config.bot_pause,
     rate: float = Config.rate,
     workers: int | None = None,
+    sleep_after: float = Config.sleep_after,
 ) -> None:
     """Opens the house and runs it until Ctrl+C. BrelanError if it cannot be opened.
 
@@ -97,6 +98,7 @@ def serve(
         bot_pause=bot_pause,
         rate=rate,
         burst=max(80.0, 3 * rate),
+        sleep_after=sleep_after,
         address=own_address() if lan else "",
     )
     house = make(config, Store(database(folder)), warm=warm, workers=workers)
@@ -145,6 +147,7 @@ def main(arguments: list[str] | None = None) -> Any:
     parser.add_argument("--bot-pause", type=float, default=Config.bot_pause)
     parser.add_argument("--rate", type=float, default=Config.rate)
     parser.add_argument("--workers", type=int)
+    parser.add_argument("--sleep-after", type=float, default=Config.sleep_after)
     try:
         serve(**vars(parser.parse_args(arguments)))
     except BrelanError as error:

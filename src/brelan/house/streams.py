@@ -123,6 +123,7 @@ def entry(table: Table, event: Event, seat: int) -> dict[str, Any]:
         told["move"] = "time" if code == TIME else table.game.moves.words(code)
     else:
         told.update(event.body)
+    told["mover"] = event.mover if event.mover >= 0 else None
     return told
 
 

@@ -68,13 +68,14 @@ class Line(NamedTuple):
 
 
 class Event(NamedTuple):
-    """An entry as the JSON stream tells it; `seen` holds the move's code for seats −1, 0, 1 …"""
+    """An entry as the JSON stream tells it; `seen` holds the move's code for seats −1, 0, 1 …, `mover` is who is to act after it."""
 
     seq: int
     kind: str
     who: int
     seen: tuple[int, ...]
     body: dict[str, Any]
+    mover: int
 
 
 class Watcher(Protocol):
@@ -478,7 +479,8 @@ class Draft:
     def add(self, kind: str, who: int = SPECTATOR, code: int = 0, body: dict[str, Any] | None = None, seen: tuple[int, ...] = ()) -> None:
         self.seq += 1
         self.entries.append(Entry(self.seq, kind, who, code, body or {}, None, self.now))
-        self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {})))
+        mover = self.state.mover if self.state is not None else SPECTATOR
+        self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {}), mover))
 
     def seat(self, number: int, seat: Seat) -> None:
         self.seats[number] = seat
@@ -491,8 +493,8 @@ class Draft:
             return
         self.status = "playing"
         salts = [seat.salt for seat in self.seats if seat.salt]
-        self.add("start", body={"salts": salts})
         self.state = laid(self.table, [seat.name for seat in self.seats], salts)
+        self.add("start", body={"salts": salts})
         self.chance()
 
     def move(self, words: str, seat: int) -> None:
@@ -516,12 +518,16 @@ class Draft:
         state = self.state
         assert state is not None
         number = len(self.table.whos) - self.undone + len(self.whos) + 1
-        lines = [(key, Line(number, who, state.tell(code, *key))) for key in self.told]
-        one_sight = getattr(state.game.rules, "OPEN", False)
-        seen = (code,) if one_sight else tuple(state.seen(code, seat) for seat in range(-1, self.table.head.players))
+        if getattr(state.game.rules, "OPEN", False):  # everybody sees the same
+            said = {lang: state.tell(code, SPECTATOR, lang) for lang in {lang for _, lang in self.told}}
+            words = {key: said[key[1]] for key in self.told}
+            seen: tuple[int, ...] = (code,)
+        else:
+            words = {key: state.tell(code, *key) for key in self.told}
+            seen = tuple(state.seen(code, seat) for seat in range(-1, self.table.head.players))
         state.apply(code)
-        for key, line in lines:
-            self.told[key].append(line)
+        for key, text in words.items():
+            self.told[key].append(Line(number, who, text))
         self.whos.append(who)
         self.add("move", who, code, seen=seen)
         if state.over:
@@ -653,7 +659,8 @@ def events(table: Table, log: list[Entry]) -> list[Event]:
             state = laid(table)
             for code in codes:
                 state.apply(code)
-        told.append(Event(entry.seq, entry.kind, entry.who, seen, public(entry.kind, entry.body)))
+        mover = state.mover if state is not None else SPECTATOR
+        told.append(Event(entry.seq, entry.kind, entry.who, seen, public(entry.kind, entry.body), mover))
     return told
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...bot import Advice
-from ...kernel import OVER, below, kernel, stream
+from ...kernel import OVER, below, copy_record, kernel, stream
 from ...options import Value
 from ...search import mcts
 from ...words import Say
@@ -30,6 +30,7 @@ ADVICE_SECONDS = 1.0
 ITERATIONS = 400  # the master's work for a move, inside simulations
 SETTINGS = mcts.Settings()
 NODES = 1 << 17
+STATE_BYTES = STATE.itemsize
 NOISE = 0.3  # points of chance in the quick player's choices while the search plays on
 
 
@@ -105,9 +106,9 @@ def lead(s, seat, tables):
 @kernel
 def _after_replay(s, seat, spare, tables, work, out):
     """The lead after a replay bought now, playing the domino that is known; −1e9 if it cannot be played. `spare` is two records to work on."""
-    spare[1] = s
+    copy_record(spare[1], s)
     t = spare[1]
-    play(t, REPLAY)
+    play(t, np.int64(REPLAY))
     if t.phase == REDRAWING:  # the domino to be drawn is not known: the turn is thought through without it
         t.phase = rules.PLACING
     if t.hand[seat, 0] == 0:
@@ -117,8 +118,8 @@ def _after_replay(s, seat, spare, tables, work, out):
         return -1e9
     play(t, quick(t, work[:4], 0.0, tables.weights, work[4:], out, n))
     while t.phase == MARKING and t.turn == seat and mover(t) == seat:
-        move = quick(t, work[:4], 0.0, tables.weights, work[4:], out, 2)
-        play(t, END if move == REPLAY else move)
+        move = quick(t, work[:4], 0.0, tables.weights, work[4:], out, np.int64(2))
+        play(t, np.int64(END) if move == REPLAY else move)
     return lead(t, seat, tables)
 
 
@@ -126,12 +127,12 @@ def _after_replay(s, seat, spare, tables, work, out):
 def rest_of_turn(s, seat, spare, tables, work, out):
     """In the marking phase: the best move and the lead it brings, over all numbers of marks (the largest first), then end or replay."""
     best, value = END, -1e9
-    spare[0] = s
+    copy_record(spare[0], s)
     t = spare[0]
     marked = False
     while t.phase == MARKING and t.turn == seat and mover(t) == seat:
-        spare[1] = t
-        play(spare[1], END)
+        copy_record(spare[1], t)
+        play(spare[1], np.int64(END))
         found = lead(spare[1], seat, tables)
         if found > value:
             value = found
@@ -169,7 +170,7 @@ def _expert(s, rng, tables, work, out, n):
         return rest_of_turn(s, seat, spare, tables, room, out)[0]
     best, value = moves[0], -1e18
     for i in range(n):
-        spare[2] = s
+        copy_record(spare[2], s)
         play(spare[2], moves[i])
         t = spare[2]
         if t.phase == MARKING and t.turn == seat and mover(t) == seat:
@@ -238,8 +239,8 @@ search = mcts.bind("dalapapa", {**vars(rules), "rank": rank, "onward": onward, "
 
 @kernel
 def _master(s, rng, tables):
-    root = np.empty(1, STATE)
-    root[0] = s
+    root = np.empty(STATE_BYTES, np.uint8)
+    copy_record(root.view(STATE)[0], s)
     nodes = tables.iterations + 2
     grown = mcts.Tree(
         np.zeros(nodes, np.int64),
@@ -249,7 +250,7 @@ def _master(s, rng, tables):
         np.zeros(nodes, np.float64),
         np.ones(1, np.int64),
     )
-    search(root.view(np.uint8), int(s.turn), tables.iterations, rng, grown, tables.settings, tables)
+    search(root, np.int64(s.turn), tables.iterations, rng, grown, tables.settings, tables)
     best = grown.child[0]
     at = grown.sibling[best]
     while at:

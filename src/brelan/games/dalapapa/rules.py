@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...kernel import CHANCE, OVER, below, kernel
+from ...kernel import CHANCE, OVER, below, copy_record, kernel
 from ...options import choice, flag
 from ...words import N_
 from .board import CELLS, MAX_LANDS, MAX_RIM, ORIGIN, PLACE, SQUARES, lay, place_code, placements
@@ -62,6 +62,8 @@ OPTIONS = (
 )
 MAX_MOVES = 3 * MAX_RIM * 8  # a rim square lies in three spots at most; two dominoes, two faces, two ways round
 MAX_CHANCE = DOMINOES
+# Typed, because Numba compiles a function anew for each plain constant it is given.
+ALL, ONE, NONE = np.int64(MAX_MOVES), np.int64(1), np.int64(-1)
 ENDINGS = ("", N_("the last turns are played"), N_("the player to move has no domino left"), N_("nobody can place a domino"))
 
 DRAWING_THREE, OPENING, DEALING, PLACING, MARKING, DRAWING, REDRAWING = range(7)
@@ -104,7 +106,7 @@ def legal(s, out):
     seat, phase = int(s.turn), int(s.phase)
     if phase == PLACING:
         # DAL-08, DAL-09: one connection costs a token
-        n = placements(s, int(s.hand[seat, 0]) - 1, int(s.hand[seat, 1]) - 1, 1 if s.tokens[seat] else 2, MAX_MOVES, out)
+        n = placements(s, int(s.hand[seat, 0]) - 1, int(s.hand[seat, 1]) - 1, 1 if s.tokens[seat] else 2, ALL, out)
         if n == 0:
             out[0] = PASS
             return 1
@@ -296,7 +298,7 @@ def _opening(s, seat, out):
                         n += 1
     else:
         one, two = int(s.hand[seat, 0]) - 1, int(s.hand[seat, 1]) - 1
-        n = placements(s, one, two, 1, MAX_MOVES, out)
+        n = placements(s, one, two, ONE, ALL, out)
         if two >= 0:
             n = _keep_open(s, one, two, out, n)
     if n == 0:
@@ -310,16 +312,16 @@ def _keep_open(s, one, two, out, n):
     """Keeps the second placements after which the third domino can be laid. Only one with a rim of one colour can ever be shut out."""
     tiles = int(s.tiles)
     kept = 0
-    after = np.empty(1, STATE)
+    after = np.empty(1, STATE)[0]
     spare = np.empty(4, np.int64)
     for i in range(n):
         third = two if (out[i] >> 21 & 127) == one else one
         colours = rim_colours(tiles, third)
         fine = colours & (colours - 1) != 0
         if not fine:
-            after[0] = s
-            _lay(after[0], out[i])
-            fine = placements(after[0], third, -1, 1, 1, spare) > 0
+            copy_record(after, s)
+            _lay(after, out[i])
+            fine = placements(after, third, NONE, ONE, ONE, spare) > 0
         if fine:
             out[kept] = out[i]
             kept += 1
@@ -331,7 +333,7 @@ def _can_go_on(s, seat):
     """Whether what the dealer holds can be laid: with what lies there, each domino must share a rim colour with another, all hanging together."""
     tiles = int(s.tiles)
     if s.laid == 2:
-        return placements(s, int(s.hand[seat, 0]) - 1, -1, 1, 1, np.empty(4, np.int64)) > 0
+        return placements(s, int(s.hand[seat, 0]) - 1, NONE, ONE, ONE, np.empty(4, np.int64)) > 0
     colours = np.zeros(3, np.int64)
     for k in range(3):
         domino = int(s.hand[seat, k]) - 1
@@ -464,7 +466,7 @@ def _pass(s):
             s.where[int(s.hand[seat, k]) - 1] = SHOWN
     helped = s.reserve > 0
     # A pass that gives the token a placement was waiting for is no dead end (DAL-13).
-    waiting = s.tokens[seat] == 0 and placements(s, int(s.hand[seat, 0]) - 1, int(s.hand[seat, 1]) - 1, 1, 1, np.empty(16, np.int64)) > 0
+    waiting = s.tokens[seat] == 0 and placements(s, int(s.hand[seat, 0]) - 1, int(s.hand[seat, 1]) - 1, ONE, ONE, np.empty(16, np.int64)) > 0
     if helped:
         s.tokens[seat] += 1
         s.reserve -= 1

@@ -23,7 +23,7 @@ from .board import CELLS, MAX_RIM, OPEN, ROOTS, TAKEN, TOUCH, WORK, find, join, 
 from .foresee import colours, triangles
 from .moves import parts
 from .policy import unpack
-from .rules import BAG, MAX_MOVES, SHOWN, UNKNOWN
+from .rules import ALL, BAG, MAX_MOVES, NONE, ONE, SHOWN, UNKNOWN
 from .table import COLOUR_NAMES
 from .tiles import DOMINOES, classic, half_turned, two_tone
 
@@ -38,7 +38,7 @@ def survey(s, wanted, covers, closes):
     for domino in range(DOMINOES):
         if not wanted[domino]:
             continue
-        n = placements(s, domino, -1, 1, MAX_MOVES, out)
+        n = placements(s, domino, NONE, ONE, ALL, out)
         for i in range(n):
             domino, face, turn, x, y = unpack(out[i])
             for k in range(2):
@@ -124,7 +124,7 @@ def chance_to_fit(s: Any, x: int, y: int, upright: bool | None = None) -> tuple[
     out = np.zeros(MAX_MOVES, np.int64)
     fitting = 0
     for domino in unseen:
-        n = int(placements(s, domino, -1, 1, MAX_MOVES, out))
+        n = int(placements(s, domino, NONE, ONE, ALL, out))
         for code in out[:n].tolist():
             _, _, turn, px, py = parts(code)
             squares = ((px, py), (px + 1 - (turn & 1), py + (turn & 1)))

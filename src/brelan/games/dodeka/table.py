@@ -2,6 +2,7 @@
 
 import json
 import math
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -65,6 +66,7 @@ def _polygon(points: list[tuple[float, float]], **attributes: Any) -> str:
     return tag("polygon", points=" ".join(f"{x:.1f},{y:.1f}" for x, y in points), **attributes)
 
 
+@lru_cache(maxsize=1024)
 def _die12(x: float, y: float, face: int, radius: float, **attributes: Any) -> str:
     """A twelve-sided die from above: the upper face and the five around it, each in its own light."""
     inner, outer = _ring(radius * 0.6, 0), _ring(radius, 0)
@@ -119,6 +121,7 @@ def _short(name: str, most: int) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
+@lru_cache(maxsize=4096)
 def _stack(score: int, x: float, y: float) -> str:
     colours = dict(CHIPS)
     pieces = chips(score)

@@ -16,11 +16,17 @@ BOARDS = 24**4
 
 
 class Boards(NamedTuple):
-    """`points[b]` of the upper faces; `tip[t, b]` the board after tip t; `turn[k, b]` the board seen after k turns of the square."""
+    """`points[b]` of the upper faces; `tip[t, b]` the board after tip t; `turn[k, b]` the board seen after k turns of the square.
+
+    With a fifth die: its upper face and `faces[b]` give the points `five[faces[b] + face]` and the line `line[faces[b] + face]`.
+    """
 
     points: np.ndarray
     tip: np.ndarray
     turn: np.ndarray
+    faces: np.ndarray
+    five: np.ndarray
+    line: np.ndarray
 
 
 @kernel
@@ -34,10 +40,24 @@ def die_at(board, place):
 
 
 @kernel
-def _fill(pairs, points, tip, turn):
+def _faces(near, left, far, right):
+    """Four upper faces as a number, with room for a fifth."""
+    return (((near - 1) * 6 + left - 1) * 6 + far - 1) * 48 + (right - 1) * 8
+
+
+@kernel
+def _fill(pairs, points, tip, turn, faces, five, line):
+    for near in range(1, 7):
+        for left in range(1, 7):
+            for far in range(1, 7):
+                for right in range(1, 7):
+                    at = _faces(near, left, far, right)
+                    for fifth in range(1, 7):
+                        five[at + fifth], line[at + fifth] = score(tally(near, left, far, right, fifth), pairs)
     for board in range(BOARDS):
         near, left, far, right = die_at(board, 0), die_at(board, 1), die_at(board, 2), die_at(board, 3)
         points[board] = score(tally(UP[near], UP[left], UP[far], UP[right], 0), pairs)[0]
+        faces[board] = _faces(UP[near], UP[left], UP[far], UP[right])
         for t in range(6):
             tip[t, board] = board_of(after_tip(near, 0, t), after_tip(left, 1, t), far, after_tip(right, 3, t))
         turn[0, board] = board
@@ -50,7 +70,14 @@ def _fill(pairs, points, tip, turn):
 @functools.cache
 def boards(pairs: bool) -> Boards:
     """The tables, made once a process (a few hundredths of a second, 14 MB)."""
-    made = Boards(np.zeros(BOARDS, np.uint8), np.zeros((6, BOARDS), np.int32), np.zeros((4, BOARDS), np.int32))
+    made = Boards(
+        np.zeros(BOARDS, np.uint8),
+        np.zeros((6, BOARDS), np.int32),
+        np.zeros((4, BOARDS), np.int32),
+        np.zeros(BOARDS, np.int16),
+        np.zeros(6**3 * 48, np.int8),
+        np.zeros(6**3 * 48, np.int8),
+    )
     _fill(pairs, *made)
     for array in made:
         _frozen(array)

@@ -20,7 +20,7 @@ from .distance import NEAR, Distances, distance
 from .moves import words
 from .perfect import after_move, best_move, bound_left, outcome, to_spare, turns_left, worth
 from .rules import DIE, MAX_MOVES, NONE, TURN_CODE, legal, result_of
-from .search import WIN, deepen, search
+from .search import WIN, deepen, search, value_of_move
 from .solver import Progress, Solved
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
-SIMULATED, THOUGHT = 20_000, 1_500_000  # positions the master's search may look at: in simulations, and when somebody waits
+SIMULATED, THOUGHT = 20_000, 500_000  # positions the master's search may look at: in simulations, and when somebody waits
 
 
 class Tables(NamedTuple):
@@ -64,9 +64,7 @@ def _at_hand(view: "State", bounds: bool = False) -> Tables:
         lacking = near is None or (bounds and len(near.bound) <= min(target, store.USUAL))
         if solved is None or lacking:
             store.solve_in_background(target, pairs, free, bounds)
-    return Tables(
-        boards(pairs), presented(pairs, free), solved or store.no_thresholds(), near or store.no_distances(), solved is not None, THOUGHT
-    )
+    return Tables(boards(pairs), presented(pairs, free), solved or store.no_thresholds(), near or store.no_distances(), solved is not None, THOUGHT)
 
 
 @kernel
@@ -114,7 +112,7 @@ def choose(level, s, rng, tables):
     if level == EXPERT:
         _shuffle(out, n, rng)
         budget[0] = 1 << 40
-        search(s, out, n, tables.boards, 0, budget, values)
+        search(s, out, n, tables.boards, level - EXPERT, budget, values)  # no deeper than the answers to each move
         return out[np.argmax(values[:n])]
     if tables.ready:
         return best_move(s, out, n, tables.solved, tables.near, tables.boards, tables.seen)
@@ -144,7 +142,7 @@ Judged = tuple[float, int, float, str]  # what it is sorted by, the move, its wo
 
 def _solved_advice(view: "State", t: Tables, say: Say) -> list[Judged]:
     s = view.struct
-    judged = []
+    judged: list[Judged] = []
     for code in view.legal():
         key = int(worth(s, code, t.solved, t.near, t.boards, t.seen))
         value, text = _told(s, code, t, say)
@@ -206,8 +204,8 @@ def _searched_advice(view: "State", t: Tables, say: Say) -> list[Judged]:
     n = len(codes)
     out, values, budget = np.array(codes, np.int64), np.zeros(n, np.int64), np.zeros(1, np.int64)
     found, reached = values, 0
+    budget[0] = THOUGHT
     for depth in range(0, 30):
-        budget[0] = THOUGHT
         fresh = np.zeros(n, np.int64)
         if not all(_exactly(s, int(out[i]), t, depth, budget, fresh, i) for i in range(n)):
             break
@@ -221,8 +219,7 @@ def _searched_advice(view: "State", t: Tables, say: Say) -> list[Judged]:
 
 
 def _exactly(s: Any, code: int, t: Tables, depth: int, budget: np.ndarray, values: np.ndarray, i: int) -> bool:
-    from .search import value_of_move
-
+    """The value of one move, with an open window; False if the budget ran out."""
     values[i] = value_of_move(s, code, t.boards, depth, -2 * WIN, budget)
     return bool(budget[0] >= 0)
 
@@ -238,6 +235,4 @@ def _searched_text(code: int, value: int, reached: int, say: Say) -> tuple[float
             return 1.0, say.count("Wins in {n} turn.", "Wins in {n} turns.", turns)
         return -1.0, say.count("Loses: the other player wins in {n} turn.", "Loses: the other player wins in {n} turns.", turns)
     ahead = say.number(value, sign=True)
-    return math.tanh(value / 25), say.count(
-        "{points} points after {n} turn looked ahead.", "{points} points after {n} turns looked ahead.", reached, points=ahead
-    )
+    return math.tanh(value / 25), say.count("Looking {n} turn ahead: {points} points.", "Looking {n} turns ahead: {points} points.", reached, points=ahead)

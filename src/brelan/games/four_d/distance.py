@@ -22,6 +22,10 @@ DENSE = 4  # distances whose thresholds are kept for every board; beyond, only t
 BOUNDED = 100  # needs up to which a bound is computed
 
 
+Listed = tuple[np.ndarray, np.ndarray]  # pairs of a need and a board, and their thresholds
+Step = tuple[int, Listed]  # how many boards changed, and those to list
+
+
 class Distances(NamedTuple):
     """`within[d − 1, o, b]` for d up to DENSE and o up to NEAR; then (o, board) pairs as o·24⁴ + b, sorted by distance and pair, with their
     threshold from that distance on: pairs of distance d lie from far_at[d] to far_at[d + 1]. `bound[m, o]`: no won board takes longer.
@@ -58,7 +62,7 @@ def measure(target: int, pairs: bool, free: bool, progress: Progress = None, thr
     """The distances of every win with needs up to the target (at most BOUNDED)."""
     top = min(target, BOUNDED)
     near = min(top, NEAR)
-    points, tip, _ = boards(pairs)
+    points, tip = boards(pairs)[:2]
     seen = presented(pairs, free)
     win, lose, reply = (np.zeros((top + 1, BOARDS), np.uint8) for _ in range(3))
     within = np.zeros((DENSE, near + 1, BOARDS), np.uint8)
@@ -66,14 +70,15 @@ def measure(target: int, pairs: bool, free: bool, progress: Progress = None, thr
     far: list[tuple[np.ndarray, np.ndarray]] = []
     fresh = list(range(1, top + 1))  # the needs whose `lose` changed in the last round
     workers = threads or os.cpu_count() or 1
+    empty: Listed = (np.zeros(0, np.int32), np.zeros(0, np.uint8))
     after, left = np.zeros((workers, BOARDS), np.uint8), np.zeros((workers, BOARDS), np.uint8)
 
-    def forward(o: int, d: int, worker: int) -> tuple[int, tuple[np.ndarray, np.ndarray]]:
+    def forward(o: int, d: int, worker: int) -> Step:
         before = win[o].copy()
         leaves(lose[o], points, seen, top, left[worker], 0, BOARDS)
         wins(left[worker], tip, win[o], 0, BOARDS)
         replies(win[o], seen, reply[o], 0, BOARDS)
-        listed = (np.zeros(0, np.int32), np.zeros(0, np.uint8))
+        listed = empty
         if o <= near and d <= DENSE:
             within[d - 1 :, o] = win[o]
         elif o <= near:
@@ -81,15 +86,15 @@ def measure(target: int, pairs: bool, free: bool, progress: Progress = None, thr
             listed = (changed + np.int32(o * BOARDS), win[o][changed])
         return note_bound(before, win[o], d, o, bound), listed
 
-    def backward(x: int, _d: int, worker: int) -> tuple[int, None]:
+    def backward(x: int, _d: int, worker: int) -> Step:
         before = lose[x].copy()
         replies_after(reply, points, x, after[worker], 0, BOARDS)
         losses(after[worker], tip, lose[x], 0, BOARDS)
-        return int((before != lose[x]).any()), None
+        return int((before != lose[x]).any()), empty
 
     with ThreadPoolExecutor(workers) as pool:
 
-        def over(needs: list[int], d: int, step: Callable[[int, int, int], tuple[int, object]]) -> list[tuple[int, int, object]]:
+        def over(needs: list[int], d: int, step: Callable[[int, int, int], Step]) -> list[tuple[int, int, Listed]]:
             """Runs a step for every need, each worker taking every so-manieth."""
             shares = [pool.submit(lambda w: [(n, *step(n, d, w)) for n in needs[w::workers]], w) for w in range(workers)]
             return sorted((one for share in shares for one in share.result()), key=lambda one: one[0])
@@ -99,15 +104,13 @@ def measure(target: int, pairs: bool, free: bool, progress: Progress = None, thr
             d += 1
             done = over(fresh, d, forward)
             if d > DENSE:
-                lists = [one[2] for one in done]
-                far.append((np.concatenate([pair for pair, _ in lists]), np.concatenate([need for _, need in lists])))  # type: ignore[misc]
+                far.append((np.concatenate([one[2][0] for one in done]), np.concatenate([one[2][1] for one in done])))
             moved = {n for n, changed, _ in done if changed}
             reach = sorted({x for n in moved for x in range(n, min(top, n + 16) + 1)})
             fresh = [n for n, changed, _ in over(reach, d, backward) if changed]
             if progress:
                 progress(d, d + 1 if fresh else d, "measuring")
     far_at = np.cumsum([0] * (DENSE + 2) + [len(pair) for pair, _ in far]).astype(np.int64)
-    empty = (np.zeros(0, np.int32), np.zeros(0, np.uint8))
     far_pair, far_need = (np.concatenate([part[i] for part in far or [empty]]) for i in range(2))
     return Distances(within, far_at, far_pair, far_need, bound)
 

@@ -43,4 +43,3 @@ TIP_FIFTH = (
     *TIP_LEFT,
     *(TIP_LEFT.index(o) for o in range(24)),
 )
-

@@ -10,7 +10,7 @@ from .rules import DIE, NONE, OPENING, TURN_CODE, drawn_at, position, turns_for
 
 # What a move is worth: WON, DRAWN or LOST, and within each, what to prefer (far less than the steps between them).
 WON, DRAWN, LOST = 100_000, 0, -100_000
-UNKNOWN = -1
+LONG = 60  # turns, where they are not known: longer than any that is
 
 
 @kernel
@@ -141,7 +141,8 @@ def worth(s, move, solved, near, table, seen):
             return WON + 20_000 + spare
         return WON + 10_000 - 100 * rank_left(solved, table, seen, b, x, y)
     if result < 0:
-        return LOST + 1_000 * distance(near, b, x, y) + spare
+        turns = distance(near, b, x, y)
+        return LOST + 1_000 * (turns if turns else LONG) + spare
     return DRAWN + 1_000 + spare
 
 

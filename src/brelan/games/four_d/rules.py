@@ -40,10 +40,11 @@ STATE = np.dtype(
     )
 )
 
+TURN_WORDS = (N_("it must really turn"), N_("a full turn is a turn"))
 OPTIONS = (
     number("target", "Points to reach", 10, 300, default=100),
     flag("pairs", "A paire scores", default=True),
-    choice("turn", "Turning the square", ("strict", "free"), "strict", (N_("it must really turn"), N_("a full turn is a turn"))),
+    choice("turn", "Turning the square", ("strict", "free"), "strict", TURN_WORDS),
     flag("fifth", "A fifth die beside the square", default=False),
     flag("quinte_wins", "The first quinte wins at once", default=False),
     number("handicap", "Points given to seat 0 at the start", 0, 299, default=0),

@@ -60,6 +60,29 @@ def die(faces: dict[str, int], locked: bool = False, size: float = SIZE) -> str:
     )
 
 
+def die_face_on(faces: dict[str, int], size: float = SIZE) -> str:
+    """The fifth die, seen face-on: its upper face, its front, and its right side. (0, 0) is the middle of the front."""
+    x, y, z = (0.92 * size, 0.0), (0.42 * size, -0.4 * size), (0.0, -0.86 * size)
+    top, front, side = SHADES[0]
+    body = _outline([(-x[0] - z[0], -x[1] - z[1]), (x[0] - z[0], x[1] - z[1])], [(x[0] + z[0], x[1] + z[1]), (-x[0] + z[0], z[1])], y, side)
+    up_middle = (y[0] / 2 + z[0] / 2, y[1] / 2 + z[1] / 2)
+    right_middle = (x[0] / 2 + y[0] / 2, x[1] / 2 + y[1] / 2)
+    return (
+        body
+        + _side((0, 0), x, z, front, pips(faces["front"], faces["right"], faces["up"]))
+        + _side(right_middle, y, z, side, pips(faces["right"], faces["back"], faces["up"]))
+        + _side(up_middle, x, y, top, pips(faces["up"], faces["right"], faces["back"]))
+    )
+
+
+def _outline(low: list[Point], high: list[Point], back: Point, fill: str) -> str:
+    """What stands behind the faces of a die seen face-on."""
+    (left_low, right_low), (right_high, left_high) = [[(px / 2, py / 2) for px, py in pair] for pair in (low, high)]
+    corners = [left_low, right_low, *((px + back[0], py + back[1]) for px, py in (right_low, right_high, left_high)), left_high]
+    points = " ".join(f"{px * 0.98:.1f},{py * 0.98:.1f}" for px, py in corners)
+    return f'<polygon points="{points}" fill="{fill}" stroke="{fill}" stroke-width="2" stroke-linejoin="round"/>'
+
+
 def _hull(x: Point, y: Point, z: Point, fill: str) -> str:
     """The outline behind the three faces, so that no felt shows between their rounded corners."""
     corners = [(-x[0] - y[0], -x[1] - y[1]), (x[0] - y[0], x[1] - y[1]), (x[0] + y[0], x[1] + y[1]), (y[0] - x[0], y[1] - x[1])]
@@ -81,7 +104,8 @@ def shadow() -> str:
     reach = SIZE * (1 + PITCH) / 2
     across, along, down = ACROSS * 2 * reach, ALONG * 2 * reach, TALL * SIZE
     points = f"{-across:.1f},{down:.1f} 0,{down + along:.1f} {across:.1f},{down:.1f} 0,{down - along:.1f}"
-    return f'<polygon points="{points}" transform="translate(5 10)" fill="{FELT_EDGE}" opacity=".55" stroke="{FELT_EDGE}" stroke-width="14" stroke-linejoin="round"/>'
+    edge = {"stroke": FELT_EDGE, "stroke_width": 14, "stroke_linejoin": "round"}
+    return tag("polygon", points=points, transform="translate(5 10)", fill=FELT_EDGE, opacity=0.55, **edge)
 
 
 def padlock(size: float) -> str:
@@ -98,18 +122,11 @@ def small_square(faces: list[int], moved: list[bool], edge: float = 25) -> str:
     spots = ((0, half), (-half, 0), (0, -half), (half, 0))
     drawn = []
     for (x, y), face, bold in zip(spots, faces, moved, strict=True):
-        square = tag(
-            "rect", x=-0.5, y=-0.5, width=1, height=1, rx=0.16, fill=SHADES[0][0] if bold else "#d8d3c0", stroke=BRASS if bold else INK, stroke_width=0.12 if bold else 0.03
-        )
+        fill, edge_colour, line = (SHADES[0][0], BRASS, 0.12) if bold else ("#d8d3c0", INK, 0.03)
+        square = tag("rect", x=-0.5, y=-0.5, width=1, height=1, rx=0.16, fill=fill, stroke=edge_colour, stroke_width=line)
         marks = "".join(f'<circle cx="{u * 0.27:g}" cy="{v * 0.27:g}" r=".1" fill="{INK}"/>' for u, v in _PIPS[face])
         drawn.append((bold, f'<g transform="translate({x:.1f} {y:.1f}) rotate(-45) scale({edge:g})">{square}{marks}</g>'))
     return "".join(one for _, one in sorted(drawn, key=lambda pair: pair[0]))
-
-
-def arrow(direction: str, size: float, fill: str) -> str:
-    """An arrow of a tip: out of the square to the left or to the right, along the die's edges."""
-    flip = -1 if direction == "left" else 1
-    return f'<path d="M0 -.42L.8 0L0 .42z" transform="rotate({90 + flip * -56:g}) scale({size:g})" fill="{fill}"/>'
 
 
 def label(x: float, y: float, words: str, **attributes: Any) -> str:

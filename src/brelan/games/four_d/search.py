@@ -9,17 +9,19 @@ import numpy as np
 from ...kernel import kernel
 from .boards import BOARDS
 from .geometry import TIP_FIFTH, TURN, UP
-from .rules import DIE, NONE, OPENING, TURN_CODE, may_lock, position, score, tally, turns_for, wins
+from .rules import DIE, NONE, NOTHING, OPENING, TURN_CODE, may_lock, position, turns_for, wins
 
 WIN = 10_000
+TURNING, QUINTE_WINS = 0, 1  # the options the search must know
 
 
 @kernel
-def points_of(table, pairs, c, fifth):
-    """The points and the line of a board with a fifth die (or none: −1)."""
+def points_of(table, c, fifth):
+    """The points and the line of a board with a fifth die (or none: −1; the line is then not asked for)."""
     if fifth < 0:
-        return int(table.points[c]), NONE + 5  # the line is only asked for with a fifth die
-    return score(tally(UP[c // 13824], UP[c // 576 % 24], UP[c // 24 % 24], UP[c % 24], UP[fifth]), pairs)
+        return int(table.points[c]), NOTHING
+    at = table.faces[c] + UP[fifth]
+    return int(table.five[at]), int(table.line[at])
 
 
 @kernel
@@ -34,12 +36,12 @@ def half_turn(fifth):
 
 
 @kernel
-def best_points(table, pairs, b, fifth):
+def best_points(table, b, fifth):
     """The most the mover of a board can score at once."""
     best = 0
     for t in range(6):
         for way in range(1 if fifth < 0 else 4):
-            best = max(best, points_of(table, pairs, table.tip[t, b], tip_fifth(fifth, way))[0])
+            best = max(best, points_of(table, table.tip[t, b], tip_fifth(fifth, way))[0])
     return best
 
 
@@ -55,14 +57,14 @@ def _enter(row, table, rules, left, ply, budget):
     budget[0] -= 1
     b, fifth = row[BOARD], row[FIFTH]
     if left == 0:
-        row[BEST] = row[OTHER] - row[NEED] + best_points(table, rules[0], b, fifth)
+        row[BEST] = row[OTHER] - row[NEED] + best_points(table, b, fifth)
         return True
     ways = 1 if fifth < 0 else 4
     row[BEST] = -2 * WIN
     row[TRIED] = 0
     for choice in range(6 * ways):
-        points, made = points_of(table, rules[0], table.tip[choice // ways, b], tip_fifth(fifth, choice % ways))
-        if wins(points, made, row[NEED], rules[2]):
+        points, made = points_of(table, table.tip[choice // ways, b], tip_fifth(fifth, choice % ways))
+        if wins(points, made, row[NEED], rules[QUINTE_WINS]):
             row[BEST] = WIN - ply
             return True
         at = choice  # the moves most likely to cut come first
@@ -82,7 +84,7 @@ def _next(row, child, table, rules):
         tried = row[TRIED]
         row[TRIED] = tried + 1
         lock = tried % 4
-        if not may_lock(lock, rules[1]):
+        if not may_lock(lock, rules[TURNING]):
             continue
         points, choice = row[ORDER + tried // 4] // 32, row[ORDER + tried // 4] % 32
         child[BOARD] = table.turn[turns_for(lock), table.tip[choice // ways, row[BOARD]]]
@@ -97,12 +99,12 @@ def _next(row, child, table, rules):
 
 @kernel
 def value(table, rules, b, fifth, m, o, depth, alpha, beta, budget):
-    """The mover's value of a position one ply from the root. `rules` is (pairs, turn, quinte_wins); `budget[0]` counts down."""
+    """The mover's value of a position one ply from the root. `rules` is (turn, quinte_wins); `budget[0]` counts down."""
     stack = np.empty((depth + 2, ROW), np.int64)
     first = stack[0]
     first[BOARD], first[FIFTH], first[NEED], first[OTHER], first[ALPHA], first[BETA] = b, fifth, m, o, alpha, beta
     at = 0
-    known = _enter(first, table, rules, depth, 1, budget)
+    known = _enter(first, table, rules, depth, at + 1, budget)  # a bare 1 would be a type of its own, compiled again
     while budget[0] >= 0:
         row = stack[at]
         if not known and _next(row, stack[at + 1], table, rules):
@@ -125,7 +127,7 @@ def value_of_move(s, move, table, depth, alpha, budget):
     """The value of one move of the mover of `s`, searched so many plies deep after it; only exact if it is more than alpha."""
     seat = int(s.to_play)
     m, o = int(s.target) - int(s.scores[seat]), int(s.target) - int(s.scores[1 - seat])
-    rules = (int(s.pairs), int(s.turn), int(s.quinte_wins))
+    rules = (int(s.turn), int(s.quinte_wins))
     b = position(s) % BOARDS
     fifth = int(s.dice[4]) if s.fifth else -1
     if move < DIE:
@@ -135,7 +137,7 @@ def value_of_move(s, move, table, depth, alpha, budget):
         return WIN
     c = table.tip[tip, b]
     after = -1 if way == NONE else tip_fifth(fifth, way)
-    points = points_of(table, rules[0], c, after)[0]
+    points = points_of(table, c, after)[0]
     return -value(table, rules, table.turn[turns_for(lock), c], half_turn(after), o, m - points, depth, -2 * WIN, -alpha, budget)
 
 

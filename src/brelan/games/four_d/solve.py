@@ -92,6 +92,7 @@ def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     solved = store.ensure_solved(target, pairs, free, progress)
     found = {"target": target, "pairs": pairs, "turn": args.turn, "handicap": args.handicap, "boards": BOARDS}
     found.update(counts_at(solved, pairs, target, args.handicap))
+    found["positions"] = positions(solved, target)
     if args.by_target or args.plot:
         found["by_target"] = [{"target": t, **counts_at(solved, pairs, t, 0)} for t in range(FIRST_TARGET, target + 1)]
     if args.fairest or args.plot_handicap:
@@ -113,6 +114,19 @@ def counts_at(solved: Solved, pairs: bool, target: int, handicap: int) -> dict[s
     census(solved, boards(pairs).turn, target, target - handicap, counts)
     names = [f"{who}_{what}" for who in ("mover", "setter") for what in ("wins", "losses", "draws")]
     return dict(zip(names, counts.tolist(), strict=True))
+
+
+def positions(solved: Solved, target: int) -> dict[str, int]:
+    """All positions with needs from 1 to the target: won, drawn and lost for the player to move."""
+    won = drawn = 0
+    for o in range(1, target + 1):
+        most = np.clip(solved.win[o].astype(np.int64) + o, 0, target)
+        span = slice(solved.drawn_at[o], solved.drawn_at[o + 1])
+        kept = np.minimum(most[solved.drawn_board[span]] + solved.drawn_more[span], target)
+        won += int(most.sum())
+        drawn += int((kept - most[solved.drawn_board[span]]).sum())
+    total = BOARDS * target**2
+    return {"all": total, "won": won, "drawn": drawn, "lost": total - won - drawn}
 
 
 def fairest(solved: Solved, pairs: bool, target: int) -> dict[str, Any]:
@@ -187,6 +201,8 @@ def report(answer: dict[str, Any], say: Say) -> str:
         "  " + _counts(say("the first to tip, on the board as it lies"), answer, "mover", say),
         "  " + _counts(say("seat 0, who turns the square before that"), answer, "setter", say),
     ]
+    counted = {key: say.number(value) for key, value in answer["positions"].items()}
+    rows.append(say("Of {all} positions the player to move wins {won}, draws {drawn} and loses {lost}.", **counted))
     if "by_target" in answer:
         rows += ["", say("The first to tip wins, by points to reach:"), *_bars(answer["by_target"], say)]
     if "fairest_handicap" in answer:
@@ -224,12 +240,13 @@ def _bars(rows: list[dict[str, int]], say: Say) -> list[str]:
 
 def _fairest_rows(answer: dict[str, Any], say: Say) -> list[str]:
     handicap = answer["fairest_handicap"]
-    row = answer["handicaps"][handicap]
-    share = say.percent(row["setter_wins"] / BOARDS)
-    rows = [say.count("The fairest handicap for seat 0 is {n} point: it then wins {share} of the boards.", "The fairest handicap for seat 0 is {n} points: it then wins {share} of the boards.", handicap, share=share)]
+    share = say.percent(answer["handicaps"][handicap]["setter_wins"] / BOARDS)
+    points = say.count("{n} point", "{n} points", handicap)
+    rows = [say("The fairest handicap for seat 0 is {points}: it then wins {share} of the boards.", points=points, share=share)]
     fair = answer["fairest_boards"]
+    many = say.count("{n} board", "{n} boards", fair["count"])
     if fair["what"] == "drawn":
-        rows.append(say.count("{n} board is drawn without a handicap:", "{n} boards are drawn without a handicap:", fair["count"]))
+        rows.append(say("Drawn without a handicap: {boards}, such as", boards=many))
     else:
-        rows.append(say.count("On {n} board a single point more would win it for seat 0:", "On {n} boards a single point more would win it for seat 0:", fair["count"]))
+        rows.append(say("A single point more would win it for seat 0 on {boards}, such as", boards=many))
     return rows + ["  " + one for one in fair["examples"]]

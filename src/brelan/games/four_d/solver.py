@@ -22,6 +22,7 @@ says how many scoreless exchanges its mover must count on (see `ranks`); a score
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -253,7 +254,7 @@ def not_losing(lose, target, o, most, win, boards_out, more_out):
 
 def solve(target: int, pairs: bool, free: bool, progress: Progress = None, threads: int | None = None) -> Solved:
     """Solves every pair of needs from 1 to the target."""
-    points, tip, _ = boards(pairs)
+    points, tip = boards(pairs)[:2]
     seen = presented(pairs, free)
     tip_back, seen_back = inverse(tip), inverse(seen)
     win, lose = np.zeros((target + 1, BOARDS), np.int8), np.zeros((target + 1, BOARDS), np.int8)
@@ -268,7 +269,7 @@ def solve(target: int, pairs: bool, free: bool, progress: Progress = None, threa
     with ThreadPoolExecutor(workers) as pool:
 
         def everywhere(stage: Callable[..., None], *arrays: object) -> None:
-            for done in [pool.submit(stage, *arrays, lo, hi) for lo, hi in zip(cuts, cuts[1:], strict=False)]:
+            for done in [pool.submit(stage, *arrays, lo, hi) for lo, hi in pairwise(cuts)]:
                 done.result()
 
         for x in range(1, target + 1):

@@ -10,11 +10,11 @@ from ...words import N_, Say
 from . import scene
 from .geometry import PLUS_X, PLUS_Y, UP
 from .moves import FIFTHS, LOCKS, TIPS, line_words, words
-from .rules import LINES, NONE, NOTHING, after_tip, result_of, turn_square, wins
+from .rules import LINES, NONE, after_tip, result_of, turn_square, wins
 
 PLACES = ("near", "left", "far", "right")
-PLACE_WORDS = (N_("near"), N_("left"), N_("far"), N_("right"))
-TIP_LABELS = (N_("near, to the left"), N_("near, to the right"), N_("left"), N_("right"), N_("near and left"), N_("near and right"))
+DIE_NAMES = (N_("the near die"), N_("the left die"), N_("the far die"), N_("the right die"))
+TIP_LABELS = (N_("near, to the left"), N_("near, to the right"), N_("left die"), N_("right die"), N_("near and left"), N_("near and right"))
 FIFTH_LABELS = (N_("toward you"), N_("away from you"), N_("to the left"), N_("to the right"))
 FIFTH_ARROWS = ("↓", "↑", "←", "→")
 WIDTH, TRACKS, SQUARE, PREVIEWS = 480, 104, 330, 268
@@ -24,6 +24,12 @@ def _die(orientation: int) -> dict[str, int]:
     """All six faces of a die: the upper one, the two the player sees, and the three hidden ones."""
     up, x, y = UP[orientation], PLUS_X[orientation], PLUS_Y[orientation]
     return {"up": up, "left": 7 - x, "right": 7 - y, "down": 7 - up, "back_left": y, "back_right": x}
+
+
+def _fifth(orientation: int) -> dict[str, int]:
+    """The faces of the fifth die, which its player sees face-on (4D-08)."""
+    up, x, y = UP[orientation], PLUS_X[orientation], PLUS_Y[orientation]
+    return {"up": up, "front": 7 - y, "right": x, "left": 7 - x, "back": y, "down": 7 - up}
 
 
 def _previews(s: Any) -> list[dict[str, Any]]:
@@ -60,7 +66,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "stage": stage,
         "to_play": int(s.to_play),
         "dice": dice,
-        "fifth": _die(int(s.dice[4])) if s.fifth and lying == 5 else None,
+        "fifth": _fifth(int(s.dice[4])) if s.fifth and lying == 5 else None,
         "scores": [int(s.scores[0]), int(s.scores[1])],
         "target": int(s.target),
         "quiet": int(s.quiet),
@@ -106,7 +112,8 @@ def _race(view: dict[str, Any], say: Say) -> str:
         if just:
             drawn += written(right - 92, y, f"+{gained}", 16, "end", BRASS)
         drawn += tag("rect", x=left, y=y + 6, width=span, height=9, rx=4.5, fill=FELT_EDGE)
-        drawn += tag("rect", x=left, y=y + 6, width=max(full, 0.01), height=9, rx=min(4.5, full / 2), fill=BRASS if seat == 0 else PAPER, data_key=f"race-{seat}")
+        colour = BRASS if seat == 0 else PAPER
+        drawn += tag("rect", x=left, y=y + 6, width=max(full, 0.01), height=9, rx=min(4.5, full / 2), fill=colour, data_key=f"race-{seat}")
     return drawn
 
 
@@ -126,35 +133,38 @@ def _square(view: dict[str, Any], say: Say, mine: bool) -> str:
             drawn += _die_group(dice[where], where in choosable, say)
     drawn = group(drawn, middle, 128)
     if view["fifth"]:
-        title = tag("title", escape(say("the fifth die: {faces}", faces=_hidden(view["fifth"], say))))
-        drawn += scene.keyed(title + scene.die(view["fifth"]), WIDTH - 74, 196, "die-5", str(view["fifth"]))
-        drawn += scene.label(WIDTH - 74, 306, say("fifth die"))
+        title = tag("title", escape(_fifth_words(view["fifth"], say)))
+        drawn += scene.keyed(title + scene.die_face_on(view["fifth"]), WIDTH - 92, 230, "die-5", f"{view['fifth']['up']}{view['fifth']['front']}")
+        drawn += scene.label(WIDTH - 84, 294, say("fifth die"))
     if view["stage"] == "throw":
         drawn += scene.label(WIDTH / 2, 170 if not dice else 316, say("The dice are being thrown."))
     elif view["stage"] == "open":
         drawn += scene.label(WIDTH / 2, 316, say("The opening turn: which die will be locked?"))
     elif view["quiet"]:
-        drawn += scene.label(WIDTH / 2, 316, say.count("{n} turn without a point (40 make a draw)", "{n} turns without a point (40 make a draw)", view["quiet"]), size=13)
+        words_ = say.count("{n} turn without a point (40 make a draw)", "{n} turns without a point (40 make a draw)", view["quiet"])
+        drawn += scene.label(WIDTH / 2, 316, words_, size=13)
     return drawn
 
 
+def _fifth_words(die: dict[str, int], say: Say) -> str:
+    return say("the fifth die: {up} up, {front} in front, {right} at the right; hidden: {left} at the left, {back} behind, {down} underneath", **die)
+
+
 def _hidden(die: dict[str, int], say: Say) -> str:
-    return say(
-        "{up} up, {left} at the left, {right} at the right; hidden: {back_left} behind left, {back_right} behind right, {down} underneath", **die
-    )
+    return say("{up} up, {left} at the left, {right} at the right; hidden: {back_left} behind left, {back_right} behind right, {down} underneath", **die)
 
 
 def _die_group(die: dict[str, Any], choosable: bool, say: Say) -> str:
     x, y = scene.place(die["place"])
-    named = say(PLACE_WORDS[PLACES.index(die["place"])])
+    named = say(DIE_NAMES[PLACES.index(die["place"])])
     known = {key: die[key] for key in ("up", "left", "right", "down", "back_left", "back_right")}
-    title = say("{place} die: {faces}", place=named, faces=_hidden(known, say)) + (" · " + say("locked") if die["locked"] else "")
+    title = say("{die}: {faces}", die=named, faces=_hidden(known, say)) + (" · " + say("locked") if die["locked"] else "")
     content = tag("title", escape(title)) + scene.die(die, die["locked"])
     if die["locked"]:
         content += group(scene.padlock(24), 0, 108 if die["place"] == "near" else -66)
     pressed = {}
     if choosable:
-        pressed = {"data_for": f"lock-{die['place']}", "role": "button", "tabindex": 0, "aria_label": say("lock the {place} die", place=named) + ". " + title}
+        pressed = {"data_for": f"lock-{die['place']}", "role": "button", "tabindex": 0, "aria_label": say("lock {die}", die=named) + ". " + title}
     return scene.keyed(content, x, y, f"die-{die['id']}", f"{die['up']}{die['left']}", **pressed)
 
 
@@ -172,20 +182,18 @@ def _card(preview: dict[str, Any], index: int, x: float, y: float, say: Say, min
     results = preview["results"]
     best = max(result["points"] for result in results)
     winning = any(result["wins"] for result in results)
-    back = tag(
-        "rect", width=width, height=height, rx=10, fill=BRASS_DARK if winning else FELT_DARK, stroke=BRASS if winning else FELT_EDGE, stroke_width=1.5
-    )
+    back = tag("rect", width=width, height=height, rx=10, fill=BRASS_DARK if winning else FELT_DARK, stroke=BRASS if winning else FELT_EDGE, stroke_width=1.5)
     square = group(scene.small_square(preview["faces"], preview["moved"], 23), 42, 39)
     words_at = 82
     content = written(words_at, 27, say(TIP_LABELS[index]), 14, "start", PAPER)
     if len(results) == 1:
-        line = "" if results[0]["line"] == LINES[NOTHING] else say(results[0]["line"])
+        made = results[0]["line"]
         content += written(words_at, 58, str(best), 26, "start", BRASS if best and not winning else PAPER, serif=True)
-        content += written(words_at + (36 if best > 9 else 22), 57, line or say("nothing"), 14, "start", PAPER)
-        told = line_words(LINES.index(results[0]["line"]), best, say)
+        content += written(words_at + (36 if best > 9 else 22), 57, say(made), 14, "start", PAPER)
+        told = line_words(LINES.index(made), best, say)
     else:
-        shown = [f"{arrow}{result['points']}" for arrow, result in zip(FIFTH_ARROWS, results, strict=True)]
-        content += written(words_at, 56, "  ".join(shown), 16, "start", BRASS if not winning else PAPER)
+        for way, result in enumerate(results):
+            content += written(words_at + 34 * way, 56, f"{FIFTH_ARROWS[way]}{result['points']}", 14, "start", PAPER if winning else BRASS)
         told = ", ".join(f"{say(FIFTH_LABELS[i])} {result['points']}" for i, result in enumerate(results))
     aria = f"{say(TIP_LABELS[index])}: {told}" + (" · " + say("wins") if winning else "")
     pressed = {"data_for": f"tip-{preview['tip']}", "role": "button", "tabindex": 0, "aria_label": aria} if mine else {}
@@ -199,8 +207,12 @@ def _radios(name: str, values: list[tuple[str, str]], drawn: bool, checked: str 
     parts = ""
     for value, words_ in values:
         control = f'<input type="radio" name="{name}" id="{name}-{value}" value="{value}"{" checked" if value == checked else ""}>'
-        parts += f'<label{" class=for-drawing" if drawn else ""}>{control} {escape(words_)}</label>'
+        parts += f"<label{' class=for-drawing' if drawn else ''}>{control} {escape(words_)}</label>"
     return f'<div class="parts">{parts}</div>'
+
+
+def _legend(words_: str) -> str:
+    return f'<p class="legend">{escape(words_)}</p>'
 
 
 def controls(view: dict[str, Any], say: Say) -> str:
@@ -209,21 +221,24 @@ def controls(view: dict[str, Any], say: Say) -> str:
     if not moves:
         return ""
     if view["stage"] == "open":
-        buttons = "".join(
-            f'<button type="button" data-move="{move}">{escape(say("lock the {place} die", place=say(PLACE_WORDS[LOCKS.index(move)])))}</button>' for move in moves
-        )
-        return f'<form class="controls"><p class="legend">{escape(say("Turn the square: the die you choose will be out of the other player’s reach."))}</p><div class="parts">{buttons}</div></form>'
+        buttons = ""
+        for move in moves:
+            words_ = say("lock {die}", die=say(DIE_NAMES[LOCKS.index(move)]))
+            buttons += f'<button type="button" id="{move}" data-move="{move}">{escape(words_)}</button>'
+        asked = _legend(say("Turn the square: the die you choose will be out of the other player’s reach."))
+        return f'<form class="controls">{asked}<div class="parts">{buttons}</div></form>'
     locks = [place for place in PLACES if any(move.endswith(f"lock-{place}") for move in moves)]
-    body = f'<p class="legend">{escape(say("1. Choose a tip."))}</p>'
+    body = _legend(say("1. Choose a tip."))
     body += _radios("tip", [(tip, say(TIP_LABELS[i])) for i, tip in enumerate(TIPS)], drawn=True)
     if view["fifth"]:
-        body += f'<p class="legend">{escape(say("And a tip of the fifth die."))}</p>'
+        body += _legend(say("And a tip of the fifth die."))
         body += _radios("fifth", [(word.removeprefix("fifth-"), FIFTH_ARROWS[i] + " " + say(FIFTH_LABELS[i])) for i, word in enumerate(FIFTHS)], drawn=False)
     if locks:
-        body += f'<p class="legend">{escape(say("2. Choose the die the other player will not reach."))}</p>'
-        body += _radios("lock", [(place, say(PLACE_WORDS[PLACES.index(place)])) for place in locks], drawn=True)
+        body += _legend(say("2. Choose the die the other player will not reach."))
+        body += _radios("lock", [(place, say(DIE_NAMES[PLACES.index(place)])) for place in locks], drawn=True)
     legal = json.dumps(_choices(view, moves, locks, say), ensure_ascii=False)
-    button = f'<button type="button" class="primary" data-legal="{escape(legal)}">{escape(say("Tip and turn"))}</button>'
+    pressed = escape(say("Tip and turn"))
+    button = f'<button type="button" class="primary" data-legal="{escape(legal)}">{pressed}</button>'
     return f'<form class="controls">{body}{button}</form>'
 
 
@@ -255,10 +270,10 @@ def text_of_dice(view: dict[str, Any], say: Say) -> str:
     sentences = []
     for die in view["dice"]:
         known = {key: die[key] for key in ("up", "left", "right", "down", "back_left", "back_right")}
-        named = say("{place} die: {faces}", place=say(PLACE_WORDS[PLACES.index(die["place"])]), faces=_hidden(known, say))
+        named = say("{die}: {faces}", die=say(DIE_NAMES[PLACES.index(die["place"])]), faces=_hidden(known, say))
         sentences.append(named + (", " + say("locked") if die["locked"] else ""))
     if view["fifth"]:
-        sentences.append(say("the fifth die: {faces}", faces=_hidden(view["fifth"], say)))
+        sentences.append(_fifth_words(view["fifth"], say))
     for seat in range(2):
         sentences.append(say("{name} has {score} of {target}", name=view["names"][seat], score=view["scores"][seat], target=view["target"]))
     for index, preview in enumerate(view["previews"]):
@@ -284,13 +299,13 @@ def text(view: dict[str, Any], say: Say) -> str:
         lines.append(say("[upper face], the sides seen at its left and right; * locked"))
     if view["fifth"]:
         die = view["fifth"]
-        lines.append(say("fifth die") + f": {die['left']}\\[{die['up']}]/{die['right']}")
+        lines.append(_fifth_words(die, say))
     for index, preview in enumerate(view["previews"]):
         results = preview["results"]
         if len(results) == 1:
             told = line_words(LINES.index(results[0]["line"]), results[0]["points"], say)
         else:
-            told = "  ".join(f"{FIFTHS[i]} {result['points']}" for i, result in enumerate(results))
+            told = "  ".join(f"{FIFTHS[i].removeprefix('fifth-')} {result['points']}" for i, result in enumerate(results))
         won = "  " + say("wins") if any(result["wins"] for result in results) else ""
         if index == 0:
             lines.append("")
@@ -312,4 +327,3 @@ def hint(view: dict[str, Any], say: Say) -> str:
     if not view["moves"]:
         return say("{name} tips one or two dice outward, scores the four upper faces and turns the square.", name=name)
     return say("Choose a tip: the upper faces score. Then choose the die that the other player will find locked at the far corner.")
-

@@ -3,14 +3,15 @@
 from typing import Any
 
 from ...bot import Advice
+from ...kernel import stream
 from ...words import Say
 from .betting import gap, last_duel, master_bet, odds_of
 from .codes import AIM, BETS, CARD, GIFTS, GIVE, PASS, STAKE, THROW_ALL
 from .combinations import DIGIT, NONE, one
 from .exact import A_ONE, AN_OTHER, BOTH, entry_value, key, solve_duel, throw_value
 from .moves import words
-from .solve import table_of_hands
 from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of
+from .winning import chances_after, entry_chance, keep_chance
 
 SHOWN_STAKES = 12  # advice names so many amounts at most, spread over what is allowed
 
@@ -30,8 +31,8 @@ def advice(view: Any, tables: Tables, say: Say) -> list[Advice]:
 
 
 def _on_duel(view: Any, tables: Tables, legal: list[int], say: Say) -> list[Advice]:
-    """Each move by what both duellists can expect of the rest of the duel after it."""
-    s, h = view.struct, table_of_hands()
+    """Each move by what both duellists can expect of the rest of the duel after it, and with two players by the chance to win the game."""
+    s, h = view.struct, tables.hands
     solution = int(solution_of(s, tables))
     spites = SPITES if tables.spites > 1 else SPITES[-1:]
     first, second = spites[solution // tables.spites], spites[solution % tables.spites]
@@ -41,17 +42,23 @@ def _on_duel(view: Any, tables: Tables, legal: list[int], say: Say) -> list[Advi
     spite = (second if defends else first) if kind == 0 else (first if defends else second)
     after = solved.attacker[kind, step + 1], solved.defender[kind, step + 1]
     hand, black, red = int(hand_of(s, tables)), int(s.black) - 1, int(red_of(s))
+    winning, known = chances_after(s, h, tables.win, kind, hand, red)
     rated = []
     for code in legal:
-        if code == PASS:
-            a, d = float(after[0][hand, black, red]), float(after[1][hand, black, red])
-        elif defends:
+        kept = [int(s.blue[die]) for die in range(4) if s.blue[die] > 0 and not (code < THROW_ALL and code >> die & 1)]
+        part = int(h.rank[key(sum(one(face) for face in kept))])
+        if defends and code != PASS:
             a, d = entry_value(h, *after, hand, black, red, _dice(s, code // AIM), code % AIM)
+            chance = entry_chance(h, winning, hand, red, 0, _dice(s, code // AIM), code % AIM) if known else 0.0
         else:
-            kept = [int(s.blue[die]) for die in range(4) if s.blue[die] > 0 and not code >> die & 1]
-            a, d = throw_value(h, *after, int(h.rank[key(sum(one(face) for face in kept))]), code.bit_count(), black, red)
-        rated.append((float(d - spite * a if defends else a - spite * d), code, float(a), float(d)))
-    return _ranked([(value, code, _expected(defends, a, d, say)) for value, code, a, d in rated])
+            a, d = throw_value(h, *after, part, code.bit_count(), black, red)
+            chance = keep_chance(h, winning, part, code.bit_count(), red) if known else 0.0
+        value, text = float(d - spite * a if defends else a - spite * d), _expected(defends, a, d, say)
+        if known:
+            value = 1 - chance if defends else chance
+            text = say("wins the game {chance} of the time", chance=say.percent(value)) + ", " + text
+        rated.append((value, code, text))
+    return _chosen_first(rated, int(view.game.drivers.choose(view._buf, 3, stream(0), tables)))
 
 
 def _dice(s: Any, mask: int) -> int:
@@ -63,12 +70,6 @@ def _dice(s: Any, mask: int) -> int:
 def _expected(defends: bool, a: float, d: float, say: Say) -> str:
     mine, theirs = (d, a) if defends else (a, d)
     return say("rest of the duel: {mine} for you, {theirs} for the other", mine=say.number(mine, 2, sign=True), theirs=say.number(theirs, 2, sign=True))
-
-
-def _ranked(rated: list[tuple[float, int, str]]) -> list[Advice]:
-    """Best first; of equal moves the first listed (a pass before all others)."""
-    order = sorted(range(len(rated)), key=lambda at: (-round(rated[at][0], 9), at))
-    return [Advice(words(rated[at][1]), rated[at][0], rated[at][2], best=place == 0) for place, at in enumerate(order)]
 
 
 def _chosen_first(rated: list[tuple[float, int, str]], chosen: int) -> list[Advice]:

@@ -44,26 +44,34 @@ def growth_stake(chance, money, share):
 @kernel
 def expert_bet(s, tables):
     """A combination if it beats even money, and the surest digit."""
-    seat, question = int(s.bettor), int(s.question)
-    money = int(s.money[seat])
-    if question == 0 or question == 1:
-        card, chance = best_card(s, tables, 1, SAME_5, NONE, False)
-        good = chance > 0.5 and money > 2
-        if question == 0:
-            return CARD + (card if good else NONE)
-        return STAKE + (growth_stake(chance, money - 1, EXPERT_SHARE) if good else 0)
-    return _digit(s, tables, question, False)
+    question, money = int(s.question), int(s.money[int(s.bettor)])
+    if question & 1:
+        return _stake(s, tables, EXPERT_SHARE, False)
+    if question == 2:
+        return CARD + _digit(s, tables, False)
+    card, chance = best_card(s, tables, 1, SAME_5, NONE, False)
+    return CARD + (card if chance > 0.5 and money > 2 else NONE)
 
 
 @kernel
-def _digit(s, tables, question, wary):
-    """The second bet: the surest digit, for 1, if it beats even money and can be paid."""
+def _digit(s, tables, wary):
+    """The second bet: the surest digit, if it beats even money and can be paid."""
     seat = int(s.bettor)
-    card, chance = best_card(s, tables, DIGIT + 1, CARDS - 1, NONE, wary)
-    good = chance > 0.5 and s.money[seat] > s.stake[2 * seat]
-    if question == 2:
-        return CARD + (card if good else NONE)
-    return STAKE + (0 if s.card[2 * seat + 1] == NONE else 1)
+    card, chance = best_card(s, tables, DIGIT + 1, CARDS - 1, int(s.card[2 * seat]), wary)
+    return card if chance > 0.5 and s.money[seat] > s.stake[2 * seat] else NONE
+
+
+@kernel
+def _stake(s, tables, share, wary):
+    """The stake on the card just chosen, a pépète left for a digit."""
+    seat, question = int(s.bettor), int(s.question)
+    card = int(s.card[2 * seat + question // 2])
+    if card == NONE:
+        return STAKE
+    if card > DIGIT:
+        return STAKE + 1
+    left = int(s.money[seat]) - (int(s.stake[2 * seat]) if question == 3 else 0)
+    return STAKE + growth_stake(odds_of(s, tables, card, wary), max(1, left - 1), share)
 
 
 @kernel
@@ -103,20 +111,16 @@ def master_bet(s, tables):
     """By the growth of its money; in the last round of a game it is losing, all that is needed on the likeliest combination."""
     seat, question = int(s.bettor), int(s.question)
     money = int(s.money[seat])
-    if question >= 2:
-        return _digit(s, tables, question, True)
-    card, chance = best_card(s, tables, 1, SAME_5, NONE, True)
-    behind = gap(s, seat)
-    bold = s.tour == 2 and last_duel(s) and behind >= 0 and chance > 0
-    good = bold or (chance > 0.5 and money > 2)
+    if question == 2:
+        return CARD + _digit(s, tables, True)
+    bold = question < 2 and s.tour == 2 and last_duel(s) and gap(s, seat) >= 0
     if question == 0:
-        return CARD + (card if good else NONE)
-    if not good:
-        return STAKE
-    stake = growth_stake(chance, money - 1, MASTER_SHARE)
-    if bold:
-        stake = max(stake if chance > 0.5 else 1, min(money, behind + 1))
-    return STAKE + max(1, min(stake, money, MOST))
+        card, chance = best_card(s, tables, 1, SAME_5, NONE, True)
+        return CARD + (card if bold or (chance > 0.5 and money > 2) else NONE)
+    stake = _stake(s, tables, MASTER_SHARE, True)
+    if bold and NONE < s.card[2 * seat] <= DIGIT:
+        stake = max(stake, STAKE + min(money, gap(s, seat) + 1, MOST))
+    return stake
 
 
 @kernel

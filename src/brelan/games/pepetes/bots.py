@@ -18,8 +18,9 @@ from .betting import expert_bet, master_bet, modest_bet
 from .codes import AIM, BETS, GIFTS, GIVE, PASS, THROW_ALL
 from .combinations import count
 from .course import blue_faces, equal_enough, players_in
-from .exact import A_ONE, BOTH
+from .exact import A_ONE, BARRED, BOTH
 from .strategy import Tables, hand_of, kind_of, red_of, solution_of, strategies
+from .winning import ENOUGH, best_entry, best_keep, chances_after, entry_chance, winning
 
 if TYPE_CHECKING:
     from ...state import State
@@ -29,8 +30,11 @@ NOVICE, REGULAR, EXPERT, MASTER = range(4)
 
 
 def tables(levels: Collection[str], players: int, options: Mapping[str, Value], progress: Callable[[int, int, str], None] | None = None) -> Tables:
-    """Money difference is enough for two players, and for all but the master."""
-    return strategies(players > 2 and "master" in levels, options["bets"] == "counted")
+    """Money difference is enough for all but the master, who plays two players' games to win, and others by everybody's purse."""
+    found = strategies(players > 2 and "master" in levels, options["bets"] == "counted")
+    if players == 2 and "master" in levels and options["target"]:
+        return found._replace(win=winning(int(options["target"]), str(options["prime"]), int(options["bonus"]), int(options["malus"])))
+    return found
 
 
 @kernel
@@ -47,19 +51,25 @@ def choose(level, s, rng, tables):
     if level == NOVICE:
         return _novice_entry(s, rng) if step & 1 else _novice_throw(s, rng)
     solution = tables.spites * tables.spites - 1 if level != MASTER else solution_of(s, tables)
+    to_win = level == MASTER and tables.win.target > 0
     if step & 1:
-        return _regular_entry(s) if level == REGULAR else _entry(s, tables, solution)
-    return _throw(s, tables, solution, 2 if level == REGULAR else kind_of(s))
+        return _regular_entry(s) if level == REGULAR else _entry(s, tables, solution, to_win)
+    return _throw(s, tables, solution, BARRED if level == REGULAR else kind_of(s), to_win)
 
 
 # --- the duel
 
 
 @kernel
-def _throw(s, tables, solution, kind):
+def _throw(s, tables, solution, kind, to_win):
     """The blue dice the solution throws again."""
-    kept = tables.tally[tables.keep[solution, kind, int(s.step) - 1, hand_of(s, tables), int(s.black) - 1, red_of(s)]]
-    return mask_of(s, kept)
+    hand, red = hand_of(s, tables), red_of(s)
+    kept = int(tables.keep[solution, kind, int(s.step) - 1, hand, int(s.black) - 1, red])
+    if to_win:
+        after, known = chances_after(s, tables.hands, tables.win, kind, hand, red)
+        if known:
+            kept = best_keep(tables.hands, after, hand, red, kept)
+    return mask_of(s, tables.hands.tally[kept])
 
 
 @kernel
@@ -77,11 +87,21 @@ def mask_of(s, kept):
 
 
 @kernel
-def _entry(s, tables, solution):
+def _entry(s, tables, solution, to_win):
     """What the solution announces and throws."""
-    if s.barred:
+    hand, red, kind = hand_of(s, tables), red_of(s), kind_of(s)
+    if s.barred or hand == 0 or red == 0:
         return PASS
-    entry = int(tables.entry[solution, kind_of(s), int(s.step) - 1, hand_of(s, tables), int(s.black) - 1, red_of(s)])
+    entry = int(tables.entry[solution, kind, int(s.step) - 1, hand, int(s.black) - 1, red])
+    if to_win:
+        after, known = chances_after(s, tables.hands, tables.win, kind, hand, red)
+        if known:
+            chance, decision = best_entry(tables.hands, after, hand, red, 0)
+            usual = after[hand, red, 0]
+            if entry:
+                usual = entry_chance(tables.hands, after, hand, red, 0, entry // 128, entry % 128)
+            if chance < usual - ENOUGH:
+                entry = decision
     if entry == 0:
         return PASS
     return code_of(s, entry // 128, entry % 128)

@@ -16,6 +16,7 @@ from ...kernel import kernel
 from .combinations import CARDS, DIGIT, combination, count, one, score, strike, wins
 
 HANDS = 210
+SIZES = (0, 1, 7, 28, 84, 210)  # where the hands of 0, 1, 2 … dice begin
 FIRST, SECOND, BARRED = 0, 1, 2  # kinds of round: a duel's first, its second, and a second nobody may defend (PEP-12)
 D1, A2, D2, A3, D3, END = range(6)
 REDS = 6  # how many red dice in hand show a 1, and how many do not (never thrown included)
@@ -37,6 +38,12 @@ class Hands(NamedTuple):
     rank: np.ndarray  # by counts written in base 5
     join: np.ndarray  # the hand made of two, −1 if that is more than four dice
     without: np.ndarray  # the hand less all dice of these faces
+    parts: np.ndarray  # the hands that can be kept of a hand, itself first
+    many_parts: np.ndarray
+    # What an entry can do, by red state, red dice thrown and faces announced (PEP-09): faces hit, red state left, points lost, how likely.
+    outcomes: np.ndarray
+    odds_of_outcomes: np.ndarray
+    many_outcomes: np.ndarray
 
 
 class Solution(NamedTuple):
@@ -89,59 +96,101 @@ def _fill_hands(tally, size, faces, odds, index, join, without):
             without[a, mask] = index[key(left)]
 
 
-def hands() -> Hands:
-    """The table of hands."""
-    tally, size, faces = (np.zeros(HANDS, np.int64) for _ in range(3))
-    table = Hands(tally, size, faces, np.zeros(HANDS), np.zeros(15625, np.int16), np.zeros((HANDS, HANDS), np.int16), np.zeros((HANDS, 128), np.int16))
-    _fill_hands(*table)
-    return table
+@kernel
+def _fill_parts(tally, size, parts, many_parts):
+    """What can be kept of each hand, all of it first."""
+    for hand in range(HANDS):
+        parts[hand, 0] = hand
+        n = 1
+        for kept in range(SIZES[size[hand]]):
+            inside = True
+            for face in range(1, 7):
+                inside = inside and count(tally[kept], face) <= count(tally[hand], face)
+            if inside:
+                parts[hand, n] = kept
+                n += 1
+        many_parts[hand] = n
 
 
 @kernel
-def after_entry(h, hand, red, dice, announced, first, second):
-    """A defender's throw (PEP-09) on a position: the hand and the red dice it leaves, and the points it costs. `second` is 0 for one die."""
-    ones, others = ONES[red], OTHERS[red]
-    if dice == BOTH:
-        ones = others = 0
-    elif dice == A_ONE:
-        ones -= 1
-    else:
-        others -= 1
-    hits, first_leaves, second_leaves, lost = strike(announced, first, second)
-    if not first_leaves:
-        ones, others = (ones + 1, others) if first == 1 else (ones, others + 1)
-    if second and not second_leaves:
-        ones, others = (ones + 1, others) if second == 1 else (ones, others + 1)
-    return int(h.without[hand, hits]), RED_STATE[ones][others], lost
+def _red_after(ones, others, face, leaves):
+    """A red die come to rest beside the others in hand."""
+    if leaves or face == 0:
+        return ones, others
+    return (ones + 1, others) if face == 1 else (ones, others + 1)
+
+
+@kernel
+def _fill_outcomes(outcomes, odds, many):
+    """Every throw of every entry; throws that come to the same are one outcome."""
+    for red in range(REDS):
+        for dice in range(1, 4):
+            if not dice_in_hand(red, dice):
+                continue
+            for announced in range(2, 128, 2):
+                n = 0
+                for first in range(1, 7):
+                    for second in range(1, 7):
+                        hits, first_leaves, second_leaves, lost = strike(announced, first, second if dice == BOTH else 0)
+                        ones = 0 if dice == BOTH else ONES[red] - 1 if dice == A_ONE else ONES[red]
+                        others = 0 if dice == BOTH else OTHERS[red] - 1 if dice == AN_OTHER else OTHERS[red]
+                        ones, others = _red_after(ones, others, first, first_leaves)
+                        ones, others = _red_after(ones, others, second if dice == BOTH else 0, second_leaves)
+                        left = RED_STATE[ones][others]
+                        at = 0
+                        while at < n:
+                            same = outcomes[red, dice, announced, at]
+                            if same[0] == hits and same[1] == left and same[2] == lost:
+                                break
+                            at += 1
+                        if at == n:
+                            outcomes[red, dice, announced, n, 0] = hits
+                            outcomes[red, dice, announced, n, 1] = left
+                            outcomes[red, dice, announced, n, 2] = lost
+                            n += 1
+                        odds[red, dice, announced, at] += 1 / 36
+                many[red, dice, announced] = n
+
+
+def hands() -> Hands:
+    """The table of hands."""
+    tally, size, faces, many_parts = (np.zeros(HANDS, np.int64) for _ in range(4))
+    odds, rank, join, without = np.zeros(HANDS), np.zeros(15625, np.int16), np.zeros((HANDS, HANDS), np.int16), np.zeros((HANDS, 128), np.int16)
+    parts = np.zeros((HANDS, 16), np.int16)
+    outcomes, odds_of_outcomes, many = np.zeros((REDS, 4, 128, 36, 3), np.int8), np.zeros((REDS, 4, 128, 36)), np.zeros((REDS, 4, 128), np.int8)
+    _fill_hands(tally, size, faces, odds, rank, join, without)
+    _fill_parts(tally, size, parts, many_parts)
+    _fill_outcomes(outcomes, odds_of_outcomes, many)
+    return Hands(tally, size, faces, odds, rank, join, without, parts, many_parts, outcomes, odds_of_outcomes, many)
+
+
+@kernel
+def outcome(h, red, dice, announced, at):
+    """One outcome of an entry: faces hit, red state left, points lost."""
+    row = h.outcomes[red, dice, announced, at]
+    return row[0], row[1], row[2]
 
 
 @kernel
 def entry_value(h, attacker, defender, hand, black, red, dice, announced):
     """What both can expect once the defender throws; `attacker` and `defender` are the values of the next step."""
     a, d = 0.0, 0.0
-    if dice != BOTH:
-        for face in range(1, 7):
-            hand_after, red_after, lost = after_entry(h, hand, red, dice, announced, face, 0)
-            a += attacker[hand_after, black, red_after]
-            d += defender[hand_after, black, red_after] - lost
-        return a / 6, d / 6
-    for face in range(1, 7):
-        for other in range(1, 7):
-            hand_after, red_after, lost = after_entry(h, hand, red, dice, announced, face, other)
-            a += attacker[hand_after, black, red_after]
-            d += defender[hand_after, black, red_after] - lost
-    return a / 36, d / 36
+    for at in range(h.many_outcomes[red, dice, announced]):
+        hits, left, lost = outcome(h, red, dice, announced, at)
+        odds, hand_after = h.odds_of_outcomes[red, dice, announced, at], h.without[hand, hits]
+        a += odds * attacker[hand_after, black, left]
+        d += odds * (defender[hand_after, black, left] - lost)
+    return a, d
 
 
 @kernel
 def throw_value(h, attacker, defender, kept, dice, black, red):
     """What both can expect once the attacker throws so many dice beside those kept."""
     a, d = 0.0, 0.0
-    for thrown in range(HANDS):
-        if h.size[thrown] == dice:
-            hand = h.join[kept, thrown]
-            a += h.odds[thrown] * attacker[hand, black, red]
-            d += h.odds[thrown] * defender[hand, black, red]
+    for thrown in range(SIZES[dice], SIZES[dice + 1]):
+        hand = h.join[kept, thrown]
+        a += h.odds[thrown] * attacker[hand, black, red]
+        d += h.odds[thrown] * defender[hand, black, red]
     return a, d
 
 
@@ -188,22 +237,14 @@ def _attack(h, spite, attacker, defender, keep, kind, step):
                     thrown_a[kept, dice], thrown_d[kept, dice] = throw_value(h, attacker[kind, step + 1], defender[kind, step + 1], kept, dice, black, red)
             for hand in range(HANDS):
                 best, a, d = hand, thrown_a[hand, 0], thrown_d[hand, 0]
-                for kept in range(HANDS):
+                for at in range(1, h.many_parts[hand]):
+                    kept = h.parts[hand, at]
                     dice = h.size[hand] - h.size[kept]
-                    if dice > 0 and part_of(h, kept, hand) and thrown_a[kept, dice] - spite * thrown_d[kept, dice] > a - spite * d + CLOSE:
+                    if thrown_a[kept, dice] - spite * thrown_d[kept, dice] > a - spite * d + CLOSE:
                         best, a, d = kept, thrown_a[kept, dice], thrown_d[kept, dice]
                 attacker[kind, step, hand, black, red] = a
                 defender[kind, step, hand, black, red] = d
                 keep[kind, step, hand, black, red] = best
-
-
-@kernel
-def part_of(h, kept, hand):
-    """Whether the kept dice are among the hand's."""
-    for face in range(1, 7):
-        if count(h.tally[kept], face) > count(h.tally[hand], face):
-            return False
-    return True
 
 
 @kernel
@@ -263,6 +304,12 @@ def _chances_at_the_end(h, chances):
 
 
 @kernel
+def _add(here, odds, there):
+    for card in range(OUTCOMES):
+        here[card] += odds * there[card]
+
+
+@kernel
 def _chances(h, keep, entry, chances):
     """Backwards through a round played by these decisions."""
     _chances_at_the_end(h, chances)
@@ -274,18 +321,16 @@ def _chances(h, keep, entry, chances):
                     here = chances[step, hand, black, red]
                     if step == A2 or step == A3:
                         kept = keep[step, hand, black, red]
-                        for thrown in range(HANDS):
-                            if h.size[thrown] == h.size[hand] - h.size[kept]:
-                                here += h.odds[thrown] * after[h.join[kept, thrown], black, red]
+                        dice = h.size[hand] - h.size[kept]
+                        for thrown in range(SIZES[dice], SIZES[dice + 1]):
+                            _add(here, h.odds[thrown], after[h.join[kept, thrown], black, red])
                     else:
                         dice, announced = entry[step, hand, black, red] // 128, entry[step, hand, black, red] % 128
                         if dice == 0:
-                            here += after[hand, black, red]
-                            continue
-                        for face in range(1, 7):
-                            for other in range(1, 7):  # a second die that is not thrown comes up six times for nothing
-                                hand_after, red_after, _ = after_entry(h, hand, red, dice, announced, face, other if dice == BOTH else 0)
-                                here += after[hand_after, black, red_after] / 36
+                            _add(here, 1.0, after[hand, black, red])
+                        for at in range(h.many_outcomes[red, dice, announced]):
+                            hits, left, _ = outcome(h, red, dice, announced, at)
+                            _add(here, h.odds_of_outcomes[red, dice, announced, at], after[h.without[hand, hits], black, left])
 
 
 def chances(h: Hands, keep: np.ndarray, entry: np.ndarray) -> np.ndarray:

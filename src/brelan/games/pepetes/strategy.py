@@ -12,8 +12,9 @@ import numpy as np
 
 from ...kernel import kernel
 from .combinations import CARDS, one
-from .exact import A2, RED_STATE, chances, key, solve_duel
+from .exact import A2, RED_STATE, Hands, chances, key, solve_duel
 from .solve import table_of_hands
+from .winning import Chances, nothing
 
 SPITES = (0.0, 0.42, 0.54, 0.7, 0.85, 1.0)  # below 0.4 a defender never enters
 PROFILES = (0, 2, 5)  # of these the odds of bets are kept
@@ -24,8 +25,8 @@ class Tables(NamedTuple):
     """By solution (the first attacker's spite, then the other's; the last is money difference), then as in `exact.Solution`."""
 
     spites: int  # how many there are for each side
-    rank: np.ndarray  # hands by key
-    tally: np.ndarray
+    hands: Hands
+    win: Chances  # with two players, what the master plays for
     keep: np.ndarray
     entry: np.ndarray
     odds: np.ndarray  # at A2, by profile, kind of round, hand, black, red state and card
@@ -44,7 +45,7 @@ def strategies(many: bool, counted: bool) -> Tables:
             entries.append(solution.entry)
             if not many or (at in PROFILES and beside in PROFILES):
                 odds.append(np.stack([_cards(chances(h, solution.keep[kind], solution.entry[kind])[A2], counted) for kind in range(3)]))
-    return Tables(len(spites), h.rank, h.tally, np.stack(keeps), np.stack(entries), np.stack(odds))
+    return Tables(len(spites), h, nothing(), np.stack(keeps), np.stack(entries), np.stack(odds))
 
 
 def _cards(table: np.ndarray, counted: bool) -> np.ndarray:
@@ -108,7 +109,7 @@ def hand_of(s, tables):
         face = int(s.blue[die])
         if face > 0:
             tally += one(face)
-    return int(tables.rank[key(tally)])
+    return int(tables.hands.rank[key(tally)])
 
 
 @kernel

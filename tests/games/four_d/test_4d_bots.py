@@ -1,0 +1,87 @@
+"""4D's players: the ladder, the master with and without tables, the advice."""
+
+import time
+
+import pytest
+
+import brelan
+from brelan.arena.simulate import simulate
+from brelan.games.four_d import bots, store
+
+GAME = brelan.game("4d")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own_cache(tmp_path_factory):
+    """A cache folder of its own for solved tables."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(store, "cache_folder", lambda *parts: tmp_path_factory.getbasetemp())
+    store.forget()
+    yield
+    patch.undo()
+    store.forget()
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), [("novice", "regular"), ("regular", "expert"), ("expert", "master")])
+def test_the_ladder(weaker, stronger):
+    result = simulate(GAME, [weaker, stronger], 400, seed=2, swap=True, options={"target": 100})
+    better = result.by_bot()[1]
+    assert better.mean - better.margin > 0.3
+    assert result.unfinished == 0
+
+
+def test_the_search_beats_the_expert_with_a_fifth_die():
+    result = simulate(GAME, ["expert", "master"], 60, seed=2, swap=True, options={"target": 60, "fifth": True})
+    assert result.by_bot()[1].mean > 0.2
+
+
+def test_the_master_does_not_keep_you_waiting(monkeypatch):
+    """Without tables it searches; they are solved in the background and used when they are there."""
+    started = []
+    monkeypatch.setattr(store, "solve_in_background", lambda *args: started.append(args))
+    state = GAME.new(seed=5, pairs="no")  # which no other test has solved
+    state.play("lock-near")
+    master = GAME.bot("master")
+    master.pick(state.view_state(1))  # compiled
+    began = time.perf_counter()
+    assert master.pick(state.view_state(1)) in state.legal()
+    assert time.perf_counter() - began < 10
+    assert started == [(100, False, False, False)] * 2
+
+
+def test_the_background_solver_finishes():
+    state = GAME.new(seed=5, target=10, turn="free")
+    bots._at_hand(state.view_state(0))
+    for worker in list(store._working.values()):
+        worker.join()
+    assert bots._at_hand(state.view_state(0)).ready
+
+
+def test_advice_names_wins_losses_and_turns():
+    state = GAME.new(seed=5, target=25)
+    state.play("lock-near")
+    bots.tables(("master",), 2, state.options)
+    advice = GAME.bot("master").advise(state.view_state(1))
+    assert [one.move for one in advice] and {one.move for one in advice} == set(state.moves())
+    assert advice[0].best and advice[0].value == 1.0 and advice[0].text.startswith("Wins in 3 turns.")
+    assert advice[-1].value == -1.0 and advice[-1].text.startswith("Loses: the other player wins in")
+    assert [one.value for one in advice] == sorted((one.value for one in advice), reverse=True)
+
+
+def test_advice_gives_a_proven_bound_where_turns_are_not_known(monkeypatch):
+    monkeypatch.setattr(store, "solve_in_background", lambda *args: None)
+    state = GAME.new(seed=5)
+    state.play("lock-near")
+    bots.tables(("master",), 2, state.options)
+    for lang, words in (("en", "turns at most"), ("fr", "tours au plus")):
+        assert all(words in one.text for one in GAME.bot("master").advise(state.view_state(1), lang))
+
+
+def test_advice_with_a_fifth_die_looks_ahead():
+    state = GAME.new(seed=5, fifth=True)
+    state.play("lock-near")
+    advice = GAME.bot("master").advise(state.view_state(1))
+    assert len(advice) == len(state.moves()) and "Looking" in advice[0].text
+    state = GAME.new(seed=5, fifth=True, target=12)
+    state.play("lock-near")
+    assert GAME.bot("master").advise(state.view_state(1))[0].text == "Wins at once."

@@ -1,0 +1,242 @@
+"""The solver against a straightforward one, and what must hold of its tables."""
+
+import json
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+import reference
+
+import brelan
+from brelan.games.four_d import perfect, rules, store
+from brelan.games.four_d.boards import BOARDS, boards, presented
+from brelan.games.four_d.distance import NEAR, distance, measure
+from brelan.games.four_d.search import WIN, deepen, value_of_move
+from brelan.games.four_d.solver import solve
+
+GAME = brelan.game("4d")
+SETTINGS = [(True, False), (True, True), (False, False), (False, True)]  # pairs, free
+
+
+def outcomes(solved, m, o):
+    """1, 0, −1 for the mover of every board, read off the tables."""
+    win = o + solved.win[o].astype(int)
+    keep = win.copy()
+    span = slice(solved.drawn_at[o], solved.drawn_at[o + 1])
+    keep[solved.drawn_board[span]] += solved.drawn_more[span]
+    return np.where(m <= win, 1, np.where(m <= keep, 0, -1))
+
+
+def agree(target, pairs, free):
+    """Every board at every pair of needs, against brute force; and more points are never worse, on the brute-force table itself."""
+    status = reference.retrograde(target, *reference.tables(pairs, not free))
+    solved = solve(target, pairs, free)
+    for m in range(1, target + 1):
+        for o in range(1, target + 1):
+            assert np.array_equal(status[m, o], outcomes(solved, m, o)), (m, o)
+    assert (status[1:-1, 1:] >= status[2:, 1:]).all(), "needing less is never worse"
+    assert (status[1:, 1:-1] <= status[1:, 2:]).all(), "an opponent who needs more is never worse"
+    return status
+
+
+def test_small_targets_agree_with_brute_force():
+    agree(12, True, False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("pairs", "free"), SETTINGS)
+def test_all_settings_agree_with_brute_force(pairs, free):
+    agree(20, pairs, free)
+
+
+@pytest.fixture(scope="module")
+def small():
+    """A game without paires, where scoreless turns and draws abound, solved to 16 and brute-forced to 8."""
+    return solve(16, False, False), reference.retrograde(8, *reference.tables(False, True))
+
+
+def test_draws_without_paires_agree_with_brute_force(small):
+    solved, status = small
+    for m in range(1, 9):
+        for o in range(1, 9):
+            assert np.array_equal(status[m, o], outcomes(solved, m, o)), (m, o)
+    assert (status[1:, 1:] == 0).any(), "no draw: nothing was tested"
+    assert (status[1:-1, 1:] >= status[2:, 1:]).all() and (status[1:, 1:-1] <= status[1:, 2:]).all()
+
+
+def test_a_larger_target_holds_the_smaller_ones(small):
+    solved, _ = small
+    less = solve(9, False, False)
+    for m in range(1, 10):
+        for o in range(1, 10):
+            assert np.array_equal(outcomes(less, m, o), outcomes(solved, m, o))
+
+
+def test_scoreless_winning_moves_lower_the_rank(small):
+    """So winning play makes progress with every turn: the needs shrink, or the rank falls."""
+    solved, _ = small
+    table, seen = boards(False), presented(False, False)
+    rng = np.random.default_rng(2)
+    assert int(solved.zero_rank.max()) > 3
+    for at in rng.integers(len(solved.zero_board), size=2500):
+        o = int(np.searchsorted(solved.zero_at, at, side="right")) - 1
+        b = int(solved.zero_board[at])
+        m = o + int(solved.zero_need[at]) + 1
+        here = perfect.rank(solved, b, m, o)
+        assert here >= solved.zero_rank[at] and perfect.outcome(solved, b, m, o) == 1
+        lowest = 99
+        for t in range(6):
+            c = table.tip[t, b]
+            points = int(table.points[c])
+            for k in range(len(seen)):
+                left = seen[k, c]
+                if perfect.outcome(solved, left, o, m - points) == -1:
+                    assert points == 0, "a winning move scores: no rank was needed"
+                    lowest = min(lowest, perfect.rank_left(solved, table, seen, left, o, m))
+        assert lowest < here
+
+
+@pytest.fixture(scope="module")
+def near():
+    return measure(12, False, False), solve(12, False, False)
+
+
+def test_distances_fall_by_one(near):
+    """A won position has a move after which every answer is one turn nearer to the end, and none after which all are nearer still."""
+    turns, solved = near
+    table, seen = boards(False), presented(False, False)
+    rng = np.random.default_rng(4)
+    checked = 0
+    for b in rng.integers(BOARDS, size=2500):
+        m, o = (int(x) for x in rng.integers(1, 13, size=2))
+        if perfect.outcome(solved, b, m, o) != 1:
+            assert distance(turns, b, m, o) == 0
+            continue
+        best = 99
+        for t in range(6):
+            c = table.tip[t, b]
+            points = int(table.points[c])
+            if points >= m:
+                best = 0
+                break
+            for k in range(len(seen)):
+                if perfect.outcome(solved, seen[k, c], o, m - points) == -1:
+                    best = min(best, perfect.turns_left(turns, table, seen, seen[k, c], o, m - points))
+        assert distance(turns, b, m, o) == best + 1 <= turns.bound[m, o]
+        checked += best > 1
+    assert checked > 30
+
+
+def play_out(s, out, tables, rng, against):
+    """The perfect player (who is to move) against another; how many turns of its own it took to win."""
+    hero, turns = s.mover, 0
+    while not s.over:
+        if s.mover == hero:
+            n = len(s.legal())
+            out[:n] = s.legal()
+            s.apply(int(perfect.best_move(s.struct, out, n, tables.solved, tables.near, tables.boards, tables.seen)))
+            turns += 1
+        else:
+            s.apply(against(s, rng))
+    assert s.payoff[hero] == 1
+    return turns
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["with distances", "by ranks alone"])
+def test_the_perfect_player_wins_every_won_game_in_time(near, known):
+    """Whatever the other one does: random moves, or always a scoreless one if there is one, to keep the game going."""
+    turns, solved = near
+    out = np.zeros(96, np.int64)
+    tables = GAME.bots.Tables(boards(False), presented(False, False), solved, turns if known else store.no_distances(), True, 0)
+    rng = np.random.default_rng(7)
+
+    def quiet(s, rng):
+        codes = s.legal()
+        dull = [code for code in codes if rules.result_of(s.struct, (code - rules.TURN_CODE) // 25, rules.NONE)[0] == 0]
+        return int(rng.choice(dull or codes))
+
+    longest = 0
+    for game in range(300):
+        s = GAME.new(seed=game, target=12, pairs="no")
+        s.apply(int(rng.choice(s.legal())))
+        b = rules.position(s.struct)
+        if perfect.outcome(solved, b, 12, 12) == 1:
+            took = play_out(s, out, tables, rng, quiet if game % 2 else lambda s, rng: int(rng.choice(s.legal())))
+            if known:
+                assert took <= distance(turns, b, 12, 12)
+            longest = max(longest, took)
+    assert longest > 2
+
+
+def test_the_search_finds_the_distances_of_the_tables(near):
+    """A forced win within its depth is found, at its exact distance, by alpha-beta on the rules alone."""
+    turns, _ = near
+    table = boards(False)
+    out, values, kept, budget = (np.zeros(96, np.int64) for _ in range(4))
+    found = 0
+    for game in range(60):
+        s = GAME.new(seed=1000 + game, target=12, pairs="no")
+        s.apply(s.legal()[game % 4])
+        n = len(s.legal())
+        out[:n] = s.legal()
+        b = rules.position(s.struct)
+        deepen(s.struct, out, n, table, 400_000, budget, values, kept)
+        far = distance(turns, b, 12, 12)
+        if 0 < far <= 2:
+            found += 1
+            assert values[0] == (WIN if far == 1 else WIN - 2)
+    assert found > 20
+    assert value_of_move(s.struct, int(out[0]), table, 0, -2 * WIN, np.array([10**6])) > -2 * WIN
+
+
+def run(*arguments):
+    command = [sys.executable, "-c", "from brelan.cli import main; main()", "solve", "4d", *arguments]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_the_command_answers_with_data(tmp_path):
+    plot = tmp_path / "plot.svg"
+    done = run("--target", "12", "--json", "--fairest", "--plot", str(plot))
+    found = json.loads(done.stdout)
+    assert {"target", "pairs", "turn", "boards", "mover_wins", "mover_losses", "mover_draws"} <= set(found)
+    assert (found["target"], found["pairs"], found["turn"], found["boards"]) == (12, True, "strict", 331_776)
+    for who in ("mover", "setter"):
+        assert sum(found[f"{who}_{what}"] for what in ("wins", "losses", "draws")) == 331_776
+    assert found["setter_wins"] >= found["mover_losses"]  # choosing the turn can only help
+    assert found["handicaps"][0]["setter_wins"] == found["setter_wins"]
+    assert plot.read_text().startswith("<svg")
+
+
+def test_the_command_refuses_in_sentences():
+    for arguments in (("--target", "9"), ("--target", "20", "--handicap", "20"), ("--hardest",)):
+        done = run(*arguments)
+        assert done.returncode and done.stderr.strip().endswith(".") and "Traceback" not in done.stderr
+
+
+def test_tables_are_stored_once_and_small(tmp_path, monkeypatch):
+    monkeypatch.setenv("BRELAN_CACHE", str(tmp_path))
+    store.forget()
+    solved = store.ensure_solved(12, True, False)
+    assert store.size_on_disk(True, False, 12) < 5_000_000
+    store.forget()
+    again = store.find_solved(11, True, False)
+    assert again is not None and np.array_equal(again.win, solved.win)
+    assert store.find_solved(13, True, False) is None and store.find_solved(12, False, False) is None
+    store.forget()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("pairs", "free"), SETTINGS)
+def test_target_100(pairs, free):
+    """The whole game: it fits, and what is won at 30 is won at the same needs in the table of 100."""
+    store.ensure_solved(100, pairs, free)
+    store.forget()
+    began = time.perf_counter()
+    solved = store.find_solved(100, pairs, free)
+    assert solved is not None and time.perf_counter() - began < 1
+    less = solve(NEAR, pairs, free)
+    assert store.size_on_disk(pairs, free, 100) <= 80_000_000
+    for m, o in ((1, 30), (30, 30), (30, 1), (17, 22)):
+        assert np.array_equal(outcomes(solved, m, o), outcomes(less, m, o))
