@@ -23,9 +23,10 @@ from ..record import Record
 from ..words import LANGUAGES, N_, Say
 from . import drawn
 from .api import facts, hall, make_seats, visit
+from .drafts import Line, laid
 from .guests import Config, Refused
 from .hall import past_state
-from .tables import Line, Table, laid
+from .tables import Table
 from .words import level_word, speak
 
 HERE = Path(__file__).parent
