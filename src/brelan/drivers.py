@@ -41,12 +41,27 @@ def bind(template: Callable[..., Any], room: str, names: Mapping[str, Any]) -> A
     return kernel(bound, room)
 
 
-def _never(s):
+# What a game need not say: that there is no clock, that nothing can be broken, and, with `OPEN`, that nothing is hidden.
+
+
+def _no_clock(s):
     return False
 
 
-def _always(s):
+def _sound_as_it_is(s):
     return True
+
+
+def _hide_nothing(s, seat):
+    pass
+
+
+def _see_all(s, move, seat):
+    return move
+
+
+def _redeal_nothing(s, seat, rng):
+    pass
 
 
 def _start(buf):
@@ -224,8 +239,10 @@ class Drivers:
         self.play_games = bind(_play_games, self._room, names)
 
     def __init__(self, room: str, rules: types.ModuleType) -> None:
-        optional = {"clock": bind(_never, room, {}), "sound": bind(_always, room, {})}
-        names = {**optional, **vars(rules)}
+        unsaid: dict[str, Callable[..., Any]] = {"clock": _no_clock, "sound": _sound_as_it_is}
+        if getattr(rules, "OPEN", False):
+            unsaid |= {"hide": _hide_nothing, "seen": _see_all, "redeal": _redeal_nothing}
+        names = {**{name: bind(template, room, {}) for name, template in unsaid.items()}, **vars(rules)}
         self._room, self._names = room, names
         for template in _TEMPLATES:
             setattr(self, template.__name__[1:], bind(template, room, names))

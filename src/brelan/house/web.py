@@ -16,10 +16,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 
+from ..covers import cover_file
 from ..errors import BrelanError
 from ..game import Game, game, games
 from ..options import Option
-from ..record import Record
 from ..words import LANGUAGES, N_, Say
 from . import drawn
 from .api import facts, hall, make_seats, visit
@@ -166,9 +166,8 @@ def _picture(name: str, lang: str) -> bytes:
 
 @router.get("/picture/{name}.{lang}.svg")
 async def picture(request: Request, name: str, lang: str) -> Response:
-    await hall(request).game(name)
-    drawing = await asyncio.to_thread(_picture, name, lang if lang in LANGUAGES else "en")
-    return zipped(request, drawing, "image/svg+xml", cache="max-age=3600")
+    file = cover_file(game(name), lang if lang in LANGUAGES else "en")
+    return zipped(request, await asyncio.to_thread(file.read_bytes), "image/svg+xml", cache="max-age=3600")
 
 
 # --- opening a table

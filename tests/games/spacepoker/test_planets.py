@@ -27,6 +27,9 @@ def test_the_planets_used_are_the_fewest_and_the_largest(row, amount):
         used = np.zeros(6, np.int64)
         change(held, amount, used)
         assert tuple(used.tolist()) == wanted
+        pot = np.zeros(6, np.int8)
+        assert move_planets(held, pot, amount) and tuple(pot.tolist()) == wanted
+        assert tuple((held + pot).tolist()) == row
 
 
 @settings(max_examples=150, deadline=None)

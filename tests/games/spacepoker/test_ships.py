@@ -18,7 +18,9 @@ def row(text):
 def made(text):
     """The combination by its definition, written a second time."""
     groups = sorted((text.split().count(size) for size in set(text.split())), reverse=True)
-    return {(1,): DIFFERENT, (5,): FIVE, (4, 1): FOUR, (3, 2): FULL, (3, 1): THREE, (2, 2): TWO_PAIRS, (2, 1): PAIR}[tuple(groups[:2] if groups[0] > 1 else [1])]
+    return {(1,): DIFFERENT, (5,): FIVE, (4, 1): FOUR, (3, 2): FULL, (3, 1): THREE, (2, 2): TWO_PAIRS, (2, 1): PAIR}[
+        tuple(groups[:2] if groups[0] > 1 else [1])
+    ]
 
 
 @pytest.mark.parametrize(("sizes", "copies", "fleet"), [(5, 7, 0), (7, 5, 1)])

@@ -185,21 +185,6 @@ def clock(s):
 
 
 @kernel
-def hide(s, seat):
-    pass
-
-
-@kernel
-def seen(s, move, seat):
-    return move
-
-
-@kernel
-def redeal(s, seat, rng):
-    pass
-
-
-@kernel
 def sound(s):
     """DOD-13: the totals always sum to zero."""
     total = 0

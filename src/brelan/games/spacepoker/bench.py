@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...arena.bench import open_spiel
 from ...game import game
 
 
@@ -20,3 +21,6 @@ def measures(seconds: float = 1.0) -> Iterator[tuple[str, float, str]]:
         done += 500
     yield "random hands, compiled", done / spent, "hands/s"
     yield "moves in a random hand", moves / done, "moves"
+    raced = open_spiel(one.rival, seconds) if one.rival else None
+    if raced:  # its game is a single hand too
+        yield f"a hand to a game of OpenSpiel {one.rival}", done / spent / raced[1], "×"

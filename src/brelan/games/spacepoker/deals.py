@@ -84,7 +84,9 @@ def deals(fleet: int = 0) -> Deals:
     load_of = [{load: index for index, load in enumerate(of)} for of in loads]
     states: list[dict[tuple[int, int], int]] = [{} for _ in range(MOST + 1)]
     outs: list[list[tuple[int, int, int]]] = [[] for _ in range(MOST + 1)]
-    first, given, many_of = [0], [], []
+    first: list[int] = [0]
+    given: list[int] = []
+    many_of: list[int] = []
     for dealt in hands:
         for many in range(MOST + 1):
             for gone in parts[many]:
@@ -134,7 +136,7 @@ def alone(fleet: int, mine: int) -> np.ndarray:
     """[load]: what a weight is multiplied with to give the probability of one player's state."""
     known = deals(fleet)
     falling = np.array([float(perm(known.copies, n)) for n in range(known.copies + 1)])
-    return falling[known.loads[mine]].prod(axis=1) / float(perm(SHIPS, 5 + mine))
+    return np.asarray(falling[known.loads[mine]].prod(axis=1) / float(perm(SHIPS, 5 + mine)))
 
 
 @lru_cache(maxsize=4)

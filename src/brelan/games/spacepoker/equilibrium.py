@@ -208,7 +208,8 @@ class Solver:
         known = self.known
         worth = np.zeros_like(self.exchange[me])
         with ThreadPoolExecutor(os.cpu_count()) as pool:  # kernels and products of matrices run without the interpreter's lock
-            parts = list(pool.map(lambda pair: self._worth_of_pair(me, *pair, weight), product(range(MOST + 1), repeat=2)))
+            pairs = product(range(MOST + 1), repeat=2)
+            parts = list(pool.map(lambda pair: self._worth_of_pair(me, pair[0], pair[1], weight), pairs))
         for row, part in parts:
             worth[row] += part
         for row in range(len(worth)):
@@ -245,8 +246,7 @@ class Solver:
         fold_value, show_value = (folds[1] @ joint.T) * fold_worth, (shows[1] @ (joint * self.better).T) * show_worth
         values_up(*shape, sigma, me, fold_value, show_value, value, regret)
         means = (folds[0] * fold_worth).T @ folds[1] + self.better * ((shows[0] * show_worth).T @ shows[1])
-        own = np.bincount(known.state_hand[mine], self._weights(exchange, mine, 0.001), hands)
-        own *= weight / 5.0**3
+        own = np.bincount(known.state_hand[mine], self._weights(exchange, mine, 0.001), hands) * (weight / 125)
         learn_stakes(flat.player, flat.width, me, self.regrets[pair], regret, sigma, self.average[pair], reach, own)
         return np.ascontiguousarray(means)
 

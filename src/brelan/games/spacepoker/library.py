@@ -1,6 +1,6 @@
 """The solved hands the master plays from: shipped for ante 1, solved on request for anything else, and kept.
 
-A strategy is stored in sixteenths, which costs it less than it owes to the time it was given. Hands with another ante are played from
+A strategy is stored in steps of a 63rd, which costs it less than it owes to the time it was given. Hands with another ante are played from
 the shipped ones in units of the ante until they are solved themselves: what matters is the stack measured in antes.
 """
 
@@ -20,7 +20,7 @@ from .equilibrium import REAL, Question, Strategy, solve
 from .odds import store
 
 STACKS = (5, 10, 20, 40, 60)
-LEVELS = 15  # steps of a stored probability
+LEVELS = 63  # steps of a stored probability
 SHIPPED = Path(__file__).parent / "solved"
 Progress = Callable[[int, int, str], None]
 
@@ -37,7 +37,7 @@ class Shelf(NamedTuple):
     width: np.ndarray
     amounts: np.ndarray  # [i, node, action]
     child: np.ndarray
-    stakes: np.ndarray  # [start + ((pair × nodes + node) × widest + action) × hands + hand], in sixteenths
+    stakes: np.ndarray  # [start + ((pair × nodes + node) × widest + action) × hands + hand], in steps
     nodes: np.ndarray  # [i]
     opener: np.ndarray  # [i, act]
     second: np.ndarray  # [i, opener's number, act]
@@ -47,8 +47,8 @@ def _name(q: Question) -> str:
     return f"hand-{q.fleet}-{q.stack}-{q.ante}-{q.closing}-{int(q.kickers)}-{q.max_raises}"
 
 
-def _sixteenths(share: np.ndarray, axis: int) -> np.ndarray:
-    """Probabilities as whole sixteenths; the largest share takes what rounding leaves."""
+def _in_steps(share: np.ndarray, axis: int) -> np.ndarray:
+    """Probabilities in whole steps; the largest share takes what rounding leaves."""
     rounded = np.round(share * LEVELS).astype(np.int64)
     top = share.argmax(axis=axis)
     rest = np.where(share.sum(axis=axis) > 0, LEVELS - rounded.sum(axis=axis), 0)
@@ -58,7 +58,7 @@ def _sixteenths(share: np.ndarray, axis: int) -> np.ndarray:
 
 def write(strategy: Strategy, file: Path) -> None:
     exchange = np.concatenate([strategy.opener[None], strategy.second])
-    store(file, stakes=_sixteenths(strategy.stakes, 2), exchange=np.round(exchange * 255).astype(np.uint8))
+    store(file, stakes=_in_steps(strategy.stakes, 2), exchange=np.round(exchange * 255).astype(np.uint8))
 
 
 def read(question: Question, file: Path) -> Strategy:

@@ -135,7 +135,7 @@ def _convolve(keys, wide, values, more_keys, more_wide, more_values, slack, full
 
 
 def _wide(keys: np.ndarray, sizes: int) -> np.ndarray:
-    return np.sum([(keys >> 3 * size & 7) << 4 * size for size in range(sizes)], axis=0)
+    return np.asarray(np.sum([(keys >> 3 * size & 7) << 4 * size for size in range(sizes)], axis=0))
 
 
 def _powers(fleet: int, kickers: bool, cls: int, share: float, opponents: int) -> tuple[np.ndarray, np.ndarray]:

@@ -83,12 +83,11 @@ def can_pay(row, amount):
 
 
 @kernel
-def _greedy(row, amount, used):
-    """Largest first; whether that makes the amount exactly with no more cards than any set that is worth as much."""
+def _greed_pays(row, amount):
+    """Whether taking the largest first makes the amount exactly, with no more cards than any set that is worth as much."""
     rest, taken, short, fewest = amount, 0, amount, 0
     for i in range(VALUES - 1, -1, -1):
         n = min(int(row[i]), rest // (i + 1))
-        used[i] = n
         rest -= n * (i + 1)
         taken += n
         if short > 0:
@@ -101,8 +100,6 @@ def _greedy(row, amount, used):
 @kernel
 def change(row, amount, used):
     """SPA-09: the fewest planets that make the amount exactly, among those the largest first, into `used`. It must be possible."""
-    if _greedy(row, amount, used):
-        return
     fewest = np.zeros((VALUES + 1, amount + 1), np.int64)  # [v, a]: cards of values up to v that make a
     for a in range(1, amount + 1):
         fewest[0, a] = 1000  # nothing makes something of nothing
@@ -122,7 +119,14 @@ def change(row, amount, used):
 
 @kernel
 def move_planets(source, target, amount):
-    """Moves exactly that amount from one row to another; False, and nothing moves, if it cannot be made."""
+    """Moves exactly that amount from one row to another (SPA-09); False, and nothing moves, if it cannot be made."""
+    if _greed_pays(source, amount):  # nearly always: then the largest first is also the fewest
+        for i in range(VALUES - 1, -1, -1):
+            n = min(int(source[i]), amount // (i + 1))
+            amount -= n * (i + 1)
+            source[i] = int(source[i]) - n
+            target[i] = int(target[i]) + n
+        return True
     if not can_pay(source, amount):
         return False
     used = np.zeros(VALUES, np.int64)

@@ -63,7 +63,7 @@ def _pair_value(strategy: Strategy, me: int, mine: int, other: int, theirs: np.n
     show_value = np.stack([seen @ (shows[t][:, None] * better) * flat.show_worth[t] for t in range(len(shows))]).astype(REAL)
     value = np.zeros((len(flat.player), len(known.state_hand[mine])), REAL)
     best_values(*shape, me, known.state_load[mine], ranks[known.state_hand[mine]], fold_value, show_value, value)
-    return value[0]
+    return np.asarray(value[0])
 
 
 def best_response(strategy: Strategy, me: int) -> float:

@@ -30,14 +30,14 @@ from .layout import (
     place_of,
     put_under,
     queue_slot,
-    seats_dealt,
     sizes,
     still_in,
 )
-from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, amounts, cards, move_planets, points, sweep, unbroken
+from .planets import EACH, VALUES, amounts, cards, move_planets, points, sweep, unbroken
+from .results import ending, payoff, scores, sound
 from .ships import SHIPS, pack, strength
 
-__all__ = ["ENDINGS", "OPTIONS", "STATE", "hide", "redeal", "seen"]
+__all__ = ["ENDINGS", "OPTIONS", "STATE", "ending", "hide", "payoff", "redeal", "scores", "seen", "sound"]
 
 MAX_MOVES = 302  # every amount of all 300 points, and to drop
 MAX_CHANCE = 7
@@ -248,7 +248,7 @@ def _drop(s):
     s.inside[s.turn] = DROPPED
     if still_in(s) == 1:  # SPA-06: as soon as only one is left
         _to_next(s, 0)
-        _win(s, int(s.turn))
+        _win(s, 0 + int(s.turn))
     else:
         _end_stake(s)
 
@@ -462,7 +462,7 @@ def _pay_antes(s):
     """Seats everybody who has planets and pays the ante exactly, and finds the opener among them; answers how many they are."""
     n, many = int(s.players), 0
     for seat in range(n):
-        pays = cards(s.planets[seat]) > 0 and move_planets(s.planets[seat], s.pot, int(s.ante))
+        pays = cards(s.planets[seat]) > 0 and move_planets(s.planets[seat], s.pot, 0 + int(s.ante))
         s.inside[seat] = IN if pays else OUT
         many += pays
     base = (int(s.opener) + 1) % n if s.first == ROTATE else 0
@@ -472,66 +472,3 @@ def _pay_antes(s):
             s.opener = (base + place) % n
             break
     return many
-
-
-# --- results
-
-
-@kernel
-def wealth(s, row):
-    """What a row of planets counts for (`win`)."""
-    return cards(row) if s.win else points(row)
-
-
-@kernel
-def scores(s, out):
-    for seat in range(int(s.players)):
-        out[seat] = wealth(s, s.planets[seat])
-
-
-@kernel
-def payoff(s, out):
-    """What each has won or lost of what all started with: the richest wins (SPA-14)."""
-    for seat in range(int(s.players)):
-        out[seat] = wealth(s, s.planets[seat]) - (EACH_CARDS if s.win else EACH_POINTS)
-
-
-@kernel
-def ending(s):
-    return int(s.over)
-
-
-@kernel
-def sound(s):
-    """Planets are conserved card by card, and so are the ships."""
-    for i in range(VALUES):
-        total = int(s.pot[i])
-        for seat in range(5):
-            total += int(s.planets[seat, i]) + int(s.staked[seat, i])
-            if s.planets[seat, i] < 0 or s.staked[seat, i] < 0:
-                return False
-        if total != EACH[i] * int(s.players):
-            return False
-    for seat in range(5):
-        if points(s.staked[seat]) != s.stakes[seat]:
-            return False
-    return s.over > 0 or _ships_sound(s)
-
-
-@kernel
-def _ships_sound(s):
-    for i in range(7):
-        total = int(s.top[i]) + int(s.under[i])
-        for seat in range(5):
-            total += int(s.ships[seat, i])
-            if s.ships[seat, i] < 0 or s.top[i] < 0:
-                return False
-        if not s.shuffled:
-            for t in range(int(s.ties)):
-                total += s.tie_ships[t] == i + 1
-            for q in range(max(0, int(s.off) - pile_size(s)) if s.phase > DEALING else 0, put_under(s)):
-                seat, which = queue_slot(s, q)
-                total += s.given[seat, which] == i + 1
-        if total != (copies(s) if i < sizes(s) else 0):
-            return False
-    return seats_dealt(s) >= 2

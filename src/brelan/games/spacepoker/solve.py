@@ -80,11 +80,9 @@ def _equilibrium(args: argparse.Namespace, fleet: int, progress: Progress) -> li
     rows = []
     for question in [replace(asked, stack=args.stack)] if args.stack else library.all_stacks(asked):
         solved = library.solved(question, args.seconds, progress)
+        loss = exploitability(solved)
         row: dict[str, Any] = {"stack": question.stack, "ante": question.ante, "closing": args.closing}
-        if fleet == 0:
-            loss = exploitability(solved)
-            row |= {"exploitability": loss.points, "best_response": [loss.opener, loss.second], "worth_to_opener": (loss.opener - loss.second) / 2}
-        rows.append(row)
+        rows.append(row | {"exploitability": loss.points, "best_response": [loss.opener, loss.second], "worth_to_opener": (loss.opener - loss.second) / 2})
     return rows
 
 
@@ -105,9 +103,6 @@ def report(answer: dict[str, Any], say: Say) -> str:
     for row in answer.get("equilibrium", []):
         rows.append("")
         rows.append(say("Stack {stack}, ante {ante}, closing {closing}:", stack=row["stack"], ante=row["ante"], closing=row["closing"]))
-        if "exploitability" in row:
-            rows.append("  " + say("a perfect opponent gains {points} points a hand", points=say.number(row["exploitability"], 4)))
-            rows.append("  " + say("to open is worth {points} points a hand", points=say.number(row["worth_to_opener"], 3, sign=True)))
-        else:
-            rows.append("  " + say("solved and kept; the exact measure is for the fleet 5x7"))
+        rows.append("  " + say("a perfect opponent gains {points} points a hand", points=say.number(row["exploitability"], 4)))
+        rows.append("  " + say("to open is worth {points} points a hand", points=say.number(row["worth_to_opener"], 3, sign=True)))
     return "\n".join(rows)

@@ -28,6 +28,7 @@ class Tables(NamedTuple):
     first_act: np.ndarray  # [hand]: the master's exchanges …
     act_code: np.ndarray  # [act]
     shelf: Shelf  # … and the solved hands
+    style: np.ndarray  # the expert: its faith in others dropping, how much more a called raise says, how much it varies
     samples: int  # how many deals the master thinks over with three players and more
 
 
@@ -212,11 +213,11 @@ def expert_means(s, seat, rng, tables):
         return best
     for size in range(3):
         extra = min(max(1, int((0.5, 1.0, 2.5)[size] * (pot + need))), most)
-        # Facing a raise, each of the others drops a little less often than would make any bluff pay.
-        folds = (0.8 * extra / (extra + pot + need)) ** rivals if s.acts < 12 else 0.0
-        called = chance_read(s, seat, tables, 1 + (size == 2))
+        # Facing a raise, each of the others drops less often than would make any bluff pay.
+        folds = (tables.style[0] * extra / (extra + pot + need)) ** rivals if s.acts < 12 else 0.0
+        called = chance_read(s, seat, tables, int(tables.style[1]) + (size == 2))
         value = folds * pot + (1 - folds) * (called * (pot + need + extra * 2) - need - extra)
-        value *= 0.85 + 0.3 * uniform(rng)  # not always the same size, nor always a raise
+        value *= 1 + tables.style[2] * (uniform(rng) - 0.5)  # not always the same size, nor always a raise
         if value > worth:
             best, worth = extra, value
     return best
