@@ -17,7 +17,8 @@ GROWTH = 3  # a half-cell of a group made larger, per open end left
 GIFT = 4  # a cell of a territory closed that is not worth a marker: others may take it
 SPARE = 5  # tokens to keep when buying a replay
 LATE = 6  # how much less a marker is worth for each that a rival has put already
-WEIGHTS = 7
+GLANCE = 7  # how much the expert trusts the glance beside the value of a position
+WEIGHTS = 8
 
 
 @kernel
