@@ -3,7 +3,7 @@ PYTHON ?= python3.11
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: play test test-all chromium lint format bench messages clean
+.PHONY: play test test-all chromium lint format bench messages covers clean
 
 $(STAMP): pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 is needed: set PYTHON=/path/to/python3.11"; exit 1; }
@@ -41,6 +41,9 @@ bench: $(STAMP)  ## speed, beside OpenSpiel where it is installed
 
 messages: $(STAMP)  ## collect messages into the catalogues
 	$(BIN)/python -m brelan.messages
+
+covers: $(STAMP)  ## draw the games' covers again
+	$(BIN)/python -m brelan.covers
 
 clean:
 	rm -rf .venv build dist

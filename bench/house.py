@@ -46,9 +46,10 @@ class Player:
         self.open = False  # whether `stop` is allowed
         self.mine = False
 
-    async def connect(self) -> None:
+    async def connect(self, plays: bool = True) -> None:
         loop = asyncio.get_running_loop()
-        _, self.posts = await loop.create_connection(lambda: Line(self.answered), "127.0.0.1", self.load.port)
+        if plays:
+            _, self.posts = await loop.create_connection(lambda: Line(self.answered), "127.0.0.1", self.load.port)
         _, self.stream = await loop.create_connection(lambda: Line(self.heard), "127.0.0.1", self.load.port)
         kind = "drawings" if self.load.drawn else "events"
         self.stream.transport.write(f"GET /api/v1/tables/{self.table}/{kind}?after=0 HTTP/1.1\r\n{self.auth}\r\n".encode())
@@ -154,10 +155,8 @@ class Client:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         data = json.dumps(body).encode() if body is not None else b""
         auth = f"Authorization: Bearer {token}\r\n" if token else ""
-        writer.write(
-            f"{method} /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{auth}Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode()
-            + data
-        )
+        head = f"{method} /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{auth}"
+        writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode() + data)
         answer = await reader.read()
         writer.close()
         head, _, payload = answer.partition(b"\r\n\r\n")
@@ -178,7 +177,8 @@ async def lay(port: int, count: int) -> list[tuple[str, str, str]]:
     return laid
 
 
-async def load(port: int, tables: int, drawn: bool, seconds: float, pace: float = 0.0) -> dict[str, Any]:
+async def load(trial: Trial, tables: int, drawn: bool, seconds: float, pace: float = 0.0) -> dict[str, Any]:
+    port = trial.port
     laid = await lay(port, tables)
     work = Load(port, drawn, pace)
     for table, one, two in laid:
@@ -189,9 +189,9 @@ async def load(port: int, tables: int, drawn: bool, seconds: float, pace: float 
         await pair[0].connect()
     await work.run(2.0)
     work.played, work.delays = 0, []
-    start = time.perf_counter()
+    start, busy = time.perf_counter(), cpu(trial)
     await work.run(seconds)
-    spent = time.perf_counter() - start
+    spent, busy = time.perf_counter() - start, cpu(trial) - busy
     played, delays = work.played, sorted(work.delays)
     for player in work.players:
         player.stream.transport.abort()
@@ -199,11 +199,19 @@ async def load(port: int, tables: int, drawn: bool, seconds: float, pace: float 
     await asyncio.sleep(0.3)
     return {
         "moves/s": round(played / spent),
+        "moves a second of the server's own time": round(played / busy) if busy else None,
         "median ms": round(1000 * statistics.median(delays), 2) if delays else None,
         "p99 ms": round(1000 * delays[int(len(delays) * 0.99)], 2) if delays else None,
         "refused": work.refused,
         **({"refusal": work.last_refusal} if work.refused else {}),
     }
+
+
+def cpu(trial: Trial) -> float:
+    """Seconds of processor time the server has had: what others do on this machine is not in it."""
+    assert trial.process is not None
+    fields = Path(f"/proc/{trial.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def resident(pid: int) -> int:
@@ -215,26 +223,25 @@ async def memory(trial: Trial) -> dict[str, Any]:
     """What a table costs with two streams open, and what sleeping tables cost."""
     assert trial.process is not None
     pid = trial.process.pid
-    warm = await lay(trial.port, 50)
+    await lay(trial.port, 50)
     before = resident(pid)
     laid = await lay(trial.port, 200)
     work = Load(trial.port, drawn=True, pace=1e-9)
     for table, one, two in laid:
         for seat, token in enumerate((one, two)):
             work.players.append(Player(work, table, seat, token))
-            await work.players[-1].connect()
+            await work.players[-1].connect(plays=False)
     await asyncio.sleep(1.5)
     streams = (resident(pid) - before) / 200
     for player in work.players:
         player.stream.transport.abort()
-        player.posts.transport.abort()
     await asyncio.sleep(4)  # the house of this trial puts tables to sleep after one second
     before = resident(pid)
     for _ in range(10):
         await lay(trial.port, 200)
         await asyncio.sleep(0.5)
     await asyncio.sleep(4)
-    return {"kB a table with two streams": round(streams / 1000), "MB for 2,000 tables unseen": round((resident(pid) - before) / 1e6, 1), "warmed on": len(warm)}
+    return {"kB a table with two streams": round(streams / 1000), "MB for 2,000 tables unseen": round((resident(pid) - before) / 1e6, 1)}
 
 
 async def first_view(port: int) -> dict[str, Any]:
@@ -279,10 +286,10 @@ def main() -> None:
             os.sched_setaffinity(0, {cores[1]})
         asyncio.run(lay(trial.port, 2))
         wanted = {
-            "drawn": lambda: load(trial.port, args.tables, True, args.seconds),
-            "json": lambda: load(trial.port, args.tables, False, args.seconds),
-            "paced": lambda: load(trial.port, args.tables, True, args.seconds, pace=200),
             "memory": lambda: memory(trial),
+            "drawn": lambda: load(trial, args.tables, True, args.seconds),
+            "json": lambda: load(trial, args.tables, False, args.seconds),
+            "paced": lambda: load(trial, args.tables, True, args.seconds, pace=200),
             "pages": lambda: first_view(trial.port),
         }
         names = {"drawn": "drawn, saturated", "json": "JSON stream, saturated", "paced": "drawn, paced at 200 moves/s", "memory": "memory", "pages": "pages"}

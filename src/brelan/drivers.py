@@ -239,7 +239,7 @@ class Drivers:
         self.play_games = bind(_play_games, self._room, names)
 
     def __init__(self, room: str, rules: types.ModuleType) -> None:
-        unsaid = {"clock": _no_clock, "sound": _sound_as_it_is}
+        unsaid: dict[str, Callable[..., Any]] = {"clock": _no_clock, "sound": _sound_as_it_is}
         if getattr(rules, "OPEN", False):
             unsaid |= {"hide": _hide_nothing, "seen": _see_all, "redeal": _redeal_nothing}
         names = {**{name: bind(template, room, {}) for name, template in unsaid.items()}, **vars(rules)}

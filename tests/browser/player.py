@@ -83,13 +83,17 @@ class Player:
             choices = [("legal", one) for one in found["legal"] if one["keys"]] + [("send", one) for one in found["sends"]]
             if found["parts"] and (not choices or self.rng.random() < 0.3):
                 choices = [("part", one) for one in found["parts"]]
-            assert choices, "the page offers nothing to do"
+            assert choices, "the page offers nothing to do: " + self.page.inner_html("#table .side")
             kind, what = self.rng.choice(choices)
             if kind == "legal":
                 self.choose(what)
             else:
                 self.press(what)
-            if kind != "part":
+            if kind == "part":  # it may have pressed a button that plays
+                sent = self.page.evaluate(
+                    "t => { const el = document.getElementById('table'); return el.hasAttribute('aria-busy') || el.dataset.turn !== t }", turn
+                )
+            if kind != "part" or sent:
                 self.page.wait_for_function("t => document.getElementById('table').dataset.turn !== t", arg=turn, timeout=15000)
                 return
         raise AssertionError("no move could be put together")

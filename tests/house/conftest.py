@@ -9,8 +9,8 @@ import pytest
 from brelan import game
 from brelan.house.guests import Config, identity, new_token
 from brelan.house.hall import Hall
+from brelan.house.seats import Seat
 from brelan.house.store import Store
-from brelan.house.tables import Seat
 from brelan.house.trial import Trial
 
 

@@ -8,7 +8,7 @@ import pytest
 import brelan
 from brelan.house.guests import Refused
 from brelan.house.hall import record
-from brelan.house.tables import Seat
+from brelan.house.seats import Seat
 from brelan.house.thinking import Thinkers
 
 from .conftest import open_hall, person, table_of

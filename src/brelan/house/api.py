@@ -13,8 +13,9 @@ from ..words import LANGUAGES, N_
 from . import drawn
 from .guests import Refused, Visit, clean_name, new_token
 from .hall import Hall, record
+from .seats import Seat
 from .streams import Drawings, Entries
-from .tables import Seat, Stale, Table
+from .tables import Stale, Table
 from .words import speak
 
 router = APIRouter(prefix="/api/v1", tags=["house"])

@@ -4,6 +4,7 @@ It is what the page first shows and what every later event replaces it with. `st
 """
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from html import escape
 from typing import Any
@@ -11,7 +12,8 @@ from typing import Any
 from ..drawing import SEAT_COLOURS
 from ..kernel import CHANCE, SPECTATOR
 from ..words import Say
-from .tables import Line, Table, Viewer
+from .drafts import Line
+from .tables import Table, Viewer
 from .words import level_word, speak
 
 SHOWN = 14  # moves in words
@@ -264,5 +266,7 @@ def said(lines: list[Line], table: Table, say: Say) -> str:
     """A group of moves as one line of the log."""
     first, rest = lines[0], lines[1:]
     who = "<b>" + escape(table.seats[first.who].name or say("A free seat")) + "</b> " if first.who >= 0 else ""
-    more = " <span>· " + escape(", ".join(line.text for line in rest)) + "</span>" if rest else ""
+    counted = Counter(line.text for line in rest)  # the same again and again is said once
+    parts = [text if many == 1 else f"{text} (×{many})" for text, many in counted.items()]
+    more = " <span>· " + escape(", ".join(parts)) + "</span>" if parts else ""
     return f'<li data-n="{lines[-1].number}">{who}{escape(first.text)}{more}</li>'

@@ -13,9 +13,11 @@ from ..game import Game, game, games
 from ..record import Record, record_of
 from ..state import State
 from ..words import N_
+from .drafts import laid, restored
 from .guests import Config, Refused
+from .seats import Seat
 from .store import Store
-from .tables import Head, Seat, Table, laid, restored
+from .tables import Head, Table
 from .thinking import Thinkers
 from .words import BOT_NAMES
 

@@ -13,8 +13,9 @@ from starlette.responses import Response
 
 from ..kernel import CHANCE, TIME
 from . import drawn
+from .drafts import Event, events
 from .guests import Receive, Scope, Send
-from .tables import Event, Table, events
+from .tables import Table
 
 _HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
 _BEAT = b"event: beat\ndata: .\n\n"  # an event, not a comment: a page cannot see comments

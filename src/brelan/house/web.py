@@ -16,16 +16,17 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 
+from ..covers import cover_file
 from ..errors import BrelanError
 from ..game import Game, game, games
 from ..options import Option
-from ..record import Record
 from ..words import LANGUAGES, N_, Say
 from . import drawn
 from .api import facts, hall, make_seats, visit
+from .drafts import Line, laid
 from .guests import Config, Refused
 from .hall import past_state
-from .tables import Line, Table, laid
+from .tables import Table
 from .words import level_word, speak
 
 HERE = Path(__file__).parent
@@ -150,23 +151,10 @@ async def language(request: Request, lang: str, back: str = "/") -> Response:
     return RedirectResponse(safe, 303)
 
 
-@functools.lru_cache(maxsize=32)
-def _picture(name: str, lang: str) -> bytes:
-    """The game as it looks: its golden record some way in, else its table just laid."""
-    one = game(name)
-    try:
-        record = Record.parse((one.folder / "golden.record").read_text(encoding="utf-8"))
-        state = record.replay(until=int(len(record.moves) * 0.55))
-    except (OSError, BrelanError):
-        state = one.new(seed=4)
-    return state.svg(None, lang).encode()
-
-
 @router.get("/picture/{name}.{lang}.svg")
 async def picture(request: Request, name: str, lang: str) -> Response:
-    await hall(request).game(name)
-    drawing = await asyncio.to_thread(_picture, name, lang if lang in LANGUAGES else "en")
-    return zipped(request, drawing, "image/svg+xml", cache="max-age=3600")
+    file = cover_file(game(name), lang if lang in LANGUAGES else "en")
+    return zipped(request, await asyncio.to_thread(file.read_bytes), "image/svg+xml", cache="max-age=3600")
 
 
 # --- opening a table

@@ -49,7 +49,9 @@ def test_the_master_does_not_keep_you_waiting(monkeypatch):
     assert started == [(100, False, False, False)] * 2
 
 
-def test_the_background_solver_finishes():
+def test_the_background_solver_finishes(monkeypatch):
+    monkeypatch.setattr(store, "USUAL", 12)  # enough for this game
+    monkeypatch.setattr(store, "NEAR", 12)
     state = GAME.new(seed=5, target=10, turn="free")
     bots._at_hand(state.view_state(0))
     for worker in list(store._working.values()):

@@ -271,10 +271,10 @@ def searched(view: "State", rng: Any, seconds: float) -> list[tuple[int, int, fl
     return mcts.best(grown)
 
 
-def think(view: "State", level: str, rng: Any, seconds: float = SECONDS) -> int:
+def think(view: "State", level: str, rng: Any, seconds: float | None = None) -> int:
     """The master takes its time; the others answer at once."""
     if level == "master":
-        return searched(view, rng, seconds)[0][0]
+        return searched(view, rng, SECONDS if seconds is None else seconds)[0][0]
     return int(view.game.drivers.choose(view._buf, LEVELS.index(level), rng, tables((), view.players, view.options)))
 
 

@@ -98,7 +98,7 @@ def mover(s):
 @kernel
 def held(s, seat):
     """How many dominoes a seat holds."""
-    return (s.hand[seat, 0] != 0) + (s.hand[seat, 1] != 0) + (s.hand[seat, 2] != 0)
+    return int(s.hand[seat, 0] != 0) + int(s.hand[seat, 1] != 0) + int(s.hand[seat, 2] != 0)
 
 
 @kernel
@@ -338,7 +338,7 @@ def _can_go_on(s, seat):
     for k in range(3):
         domino = int(s.hand[seat, k]) - 1
         colours[k] = rim_colours(tiles, domino if domino >= 0 else int(s.laid_domino[0]))
-    shared = (colours[0] & colours[1] != 0) + (colours[1] & colours[2] != 0) + (colours[0] & colours[2] != 0)
+    shared = int(colours[0] & colours[1] != 0) + int(colours[1] & colours[2] != 0) + int(colours[0] & colours[2] != 0)
     return shared >= 2
 
 

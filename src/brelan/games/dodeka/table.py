@@ -280,3 +280,19 @@ def text(view: View, say: Say) -> str:
         if view["throws"]:
             rows[-1] += "  " + say("throw {n} of 3", n=view["throws"])
     return "\n".join(rows)
+
+
+def sheet(views: list[View], say: Say) -> str:
+    """The match grid (DOD-13), all of it: one row a partie, and the totals."""
+    last = views[-1]
+    head = tag("th", "") + "".join(tag("th", escape(name), scope="col") for name in last["names"])
+    rows = ""
+    for number, (winner, loser, paid) in enumerate(last["grid"], 1):
+        amounts = [paid if seat == winner else -paid if seat == loser else 0 for seat in range(last["players"])]
+        rows += _sheet_row(str(number), amounts, say)
+    return tag("table", tag("thead", tag("tr", head)) + tag("tbody", rows + _sheet_row("Σ", last["totals"], say)))
+
+
+def _sheet_row(title: str, amounts: list[int], say: Say) -> str:
+    cells = "".join(tag("td", say.number(amount, sign=bool(amount))) for amount in amounts)
+    return tag("tr", tag("th", title, scope="row") + cells)

@@ -109,7 +109,7 @@ def measure(target: int, pairs: bool, free: bool, progress: Progress = None, thr
             reach = sorted({x for n in moved for x in range(n, min(top, n + 16) + 1)})
             fresh = [n for n, changed, _ in over(reach, d, backward) if changed]
             if progress:
-                progress(d, d + 1 if fresh else d, "measuring")
+                progress(d, d + 1 if fresh else d, "")
     far_at = np.cumsum([0] * (DENSE + 2) + [len(pair) for pair, _ in far]).astype(np.int64)
     far_pair, far_need = (np.concatenate([part[i] for part in far or [empty]]) for i in range(2))
     return Distances(within, far_at, far_pair, far_need, bound)

@@ -10,7 +10,6 @@ from .rules import DIE, NONE, OPENING, TURN_CODE, drawn_at, position, turns_for
 
 # What a move is worth: WON, DRAWN or LOST, and within each, what to prefer (far less than the steps between them).
 WON, DRAWN, LOST = 100_000, 0, -100_000
-LONG = 60  # turns, where they are not known: longer than any that is
 
 
 @kernel
@@ -104,6 +103,19 @@ def bound_left(near, table, seen, b, x, y):
 
 
 @kernel
+def winning_answers(solved, table, seen, b, x, y):
+    """How many of the moves of b's mover, who wins needing x against y, keep the win."""
+    many = 0
+    for t in range(6):
+        c = table.tip[t, b]
+        p = int(table.points[c])
+        for k in range(len(seen)):
+            if p >= x or keep_most(solved, seen[k, c], x - p) < y:
+                many += 1
+    return many
+
+
+@kernel
 def after_move(s, move, table):
     """The board a move leaves (in the opponent's frame), its points, and whether it ends the game at once (1 won, 2 drawn)."""
     b = position(s) % BOARDS
@@ -123,7 +135,7 @@ def worth(s, move, solved, near, table, seen):
     """What a move is worth to the mover: WON, DRAWN or LOST, and how much it is to be preferred among its equals.
 
     Wins: the fewest turns where they are known; else moves that score come first, by what they have to spare, then the scoreless ones by
-    falling rank. So every turn makes progress. Losses: the longest defence where it is known, else the nearest to being saved.
+    falling rank. So every turn makes progress. Losses: what is nearest to being saved; then what leaves the fewest answers that win.
     """
     seat = int(s.to_play)
     x, y = int(s.target) - int(s.scores[1 - seat]), int(s.target) - int(s.scores[seat])
@@ -141,8 +153,7 @@ def worth(s, move, solved, near, table, seen):
             return WON + 20_000 + spare
         return WON + 10_000 - 100 * rank_left(solved, table, seen, b, x, y)
     if result < 0:
-        turns = distance(near, b, x, y)
-        return LOST + 1_000 * (turns if turns else LONG) + spare
+        return LOST + 1_000 * max(spare, -90) - 10 * winning_answers(solved, table, seen, b, x, y)
     return DRAWN + 1_000 + spare
 
 

@@ -21,6 +21,17 @@ def _ticks(low: float, high: float) -> list[float]:
     return [round(first + i * step, 6) for i in range(12) if low - 1e-9 <= first + i * step <= high + 1e-9]
 
 
+def _legend(names: Sequence[str]) -> str:
+    """The names of the lines, under each other at the right, where the lines leave room."""
+    middle = (TOP + HEIGHT - BOTTOM) / 2
+    drawn = ""
+    for row, (name, colour) in enumerate(zip(names, COLOURS, strict=False)):
+        y = middle + 22 * row
+        drawn += text(WIDTH - RIGHT - 40, y, name, 14, "end", INK)
+        drawn += tag("line", x1=WIDTH - RIGHT - 32, x2=WIDTH - RIGHT - 4, y1=y - 5, y2=y - 5, stroke=colour, stroke_width=3)
+    return drawn
+
+
 def chart(title: str, across: str, up: str, series: Sequence[Series], low: float, high: float, percent: bool = True) -> str:
     """Lines over a number: each series has a name and its points, in shares of 1 if `percent`."""
     xs = [x for _, points in series for x, _ in points]
@@ -36,11 +47,9 @@ def chart(title: str, across: str, up: str, series: Sequence[Series], low: float
         drawn += text(x, HEIGHT - BOTTOM + 20, f"{tick:.10g}", 13, "middle", INK_SOFT)
     drawn += text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14, across, 14, "middle", INK)
     drawn += text(LEFT, 50, up, 13, "start", INK_SOFT)
-    for (name, points), colour in zip(series, COLOURS, strict=False):
+    drawn += _legend([name for name, _ in series])
+    for (_, points), colour in zip(series, COLOURS, strict=False):
         places = [(_scale(x_low, x_high, LEFT, WIDTH - RIGHT, x), _scale(low, high, HEIGHT - BOTTOM, TOP, min(high, max(low, y)))) for x, y in points]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         drawn += tag("polyline", points=line, fill="none", stroke=colour, stroke_width=2.5, stroke_linejoin="round")
-        at = len(places) * (2 + list(series).index((name, points))) // 6
-        x, y = places[min(at, len(places) - 1)]
-        drawn += text(x, y - 9, name, 14, "middle", colour, font_weight="bold")
     return picture(WIDTH, HEIGHT, title, f"{title}. {across}; {up}.", drawn)

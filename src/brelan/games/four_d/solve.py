@@ -134,10 +134,12 @@ def fairest(solved: Solved, pairs: bool, target: int) -> dict[str, Any]:
     winning, keeping = np.zeros(BOARDS, np.int16), np.zeros(BOARDS, np.int16)
     margins(solved, boards(pairs).turn, target, winning, keeping)
     rows = []
-    for handicap in range(min(target, 41)):
+    for handicap in range(target):
         wins = int((winning >= target - handicap).sum())
         kept = int((keeping >= target - handicap).sum())
         rows.append({"handicap": handicap, "setter_wins": wins, "setter_losses": BOARDS - kept, "setter_draws": kept - wins})
+        if wins == BOARDS:  # and so at every greater one
+            break
     best = min(rows, key=lambda row: abs(row["setter_wins"] - row["setter_losses"]))
     drawn = (winning < target) & (keeping >= target)
     hang = np.flatnonzero(drawn if drawn.any() else winning == target - 1)

@@ -287,7 +287,7 @@ def solve(target: int, pairs: bool, free: bool, progress: Progress = None, threa
             win[x] = _byte(win_x.astype(np.int16) - x)
             lose[x] = _byte(lose_x.astype(np.int16) - x)
             if progress:
-                progress(x, target, "solving")
+                progress(x, target, "")
     drawn_at, drawn = _drawn(win, lose, target)
     zero_at = np.cumsum([0] + [len(part) for part in zero]).astype(np.int64)
     listed = np.concatenate(zero)

@@ -130,7 +130,7 @@ def _square(view: dict[str, Any], say: Say, mine: bool) -> str:
     choosable = {move.rsplit("lock-", 1)[1] for move in view["moves"] if "lock-" in move}
     for where in ("far", "left", "right", "near"):
         if where in dice:
-            drawn += _die_group(dice[where], where in choosable, say)
+            drawn += _die_group(dice[where], where in choosable, view["stage"] == "open", say)
     drawn = group(drawn, middle, 128)
     if view["fifth"]:
         title = tag("title", escape(_fifth_words(view["fifth"], say)))
@@ -154,7 +154,8 @@ def _hidden(die: dict[str, int], say: Say) -> str:
     return say("{up} up, {left} at the left, {right} at the right; hidden: {back_left} behind left, {back_right} behind right, {down} underneath", **die)
 
 
-def _die_group(die: dict[str, Any], choosable: bool, say: Say) -> str:
+def _die_group(die: dict[str, Any], choosable: bool, opening: bool, say: Say) -> str:
+    """One die: pressed, it is the one to lock; at the opening that is the whole move."""
     x, y = scene.place(die["place"])
     named = say(DIE_NAMES[PLACES.index(die["place"])])
     known = {key: die[key] for key in ("up", "left", "right", "down", "back_left", "back_right")}
@@ -164,7 +165,12 @@ def _die_group(die: dict[str, Any], choosable: bool, say: Say) -> str:
         content += group(scene.padlock(24), 0, 108 if die["place"] == "near" else -66)
     pressed = {}
     if choosable:
-        pressed = {"data_for": f"lock-{die['place']}", "role": "button", "tabindex": 0, "aria_label": say("lock {die}", die=named) + ". " + title}
+        pressed = {
+            "data_move" if opening else "data_for": f"lock-{die['place']}",
+            "role": "button",
+            "tabindex": 0,
+            "aria_label": say("lock {die}", die=named) + ". " + title,
+        }
     return scene.keyed(content, x, y, f"die-{die['id']}", f"{die['up']}{die['left']}", **pressed)
 
 
@@ -205,9 +211,10 @@ def _card(preview: dict[str, Any], index: int, x: float, y: float, say: Say, min
 
 def _radios(name: str, values: list[tuple[str, str]], drawn: bool, checked: str = "") -> str:
     parts = ""
+    label = '<label class="for-drawing">' if drawn else "<label>"
     for value, words_ in values:
         control = f'<input type="radio" name="{name}" id="{name}-{value}" value="{value}"{" checked" if value == checked else ""}>'
-        parts += f"<label{' class=for-drawing' if drawn else ''}>{control} {escape(words_)}</label>"
+        parts += f"{label}{control} {escape(words_)}</label>"
     return f'<div class="parts">{parts}</div>'
 
 
@@ -224,9 +231,8 @@ def controls(view: dict[str, Any], say: Say) -> str:
         buttons = ""
         for move in moves:
             words_ = say("lock {die}", die=say(DIE_NAMES[LOCKS.index(move)]))
-            buttons += f'<button type="button" id="{move}" data-move="{move}">{escape(words_)}</button>'
-        asked = _legend(say("Turn the square: the die you choose will be out of the other player’s reach."))
-        return f'<form class="controls">{asked}<div class="parts">{buttons}</div></form>'
+            buttons += f'<button type="button" data-move="{move}">{escape(words_)}</button>'
+        return f'<form class="controls"><div class="parts">{buttons}</div></form>'
     locks = [place for place in PLACES if any(move.endswith(f"lock-{place}") for move in moves)]
     body = _legend(say("1. Choose a tip."))
     body += _radios("tip", [(tip, say(TIP_LABELS[i])) for i, tip in enumerate(TIPS)], drawn=True)

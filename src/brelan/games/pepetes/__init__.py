@@ -10,3 +10,4 @@ AGE = 10
 MINUTES = 30
 VERSION = 1
 BLURB = N_("Blue dice attack, red dice knock them out, and everybody else bets in secret on what will be left.")
+QUICK = {"duels": 1}

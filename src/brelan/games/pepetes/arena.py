@@ -28,7 +28,7 @@ from ...words import N_, Say
 from .combinations import BEST_FIRST, BONUS, DIGIT, FULL, NAMES, SAME_3, SUITE_3
 
 View = dict[str, Any]
-WIDTH, ARENA_TOP, ARENA_HEIGHT, CARD_HEIGHT, MEMO_HEIGHT = 480, 44, 262, 92, 92
+WIDTH, ARENA_TOP, ARENA_HEIGHT, CARD_HEIGHT, MEMO_HEIGHT = 480, 44, 262, 92, 104
 NOTE_COLOURS = {50: "#7b4b94", 20: "#2b5c97", 10: "#a8322d", 5: "#3d7a4f", 1: "#8a6a24"}
 MOST_NOTES = 14  # drawn; the sum stands beside them
 GHOST = "#12352a"
@@ -95,7 +95,14 @@ def _waiting(view: View, say: Say) -> str:
         return label(230, 120, say("{one} against {other}", one=names[0], other=names[1]), 24, fill=PAPER, serif=True) + label(
             230, 156, say("a die each: the higher attacks"), 17, fill=PAPER_SHADE
         )
-    return label(230, 136, say("{name} attacks", name=names[0]), 24, fill=PAPER, serif=True)
+    waiting = "".join(_blank(x, 82, BLUE) for x in (58, 134, 210, 286)) + _blank(399, 82, BLACK) + _blank(58, 206, RED) + _blank(134, 206, RED)
+    return group(waiting, opacity=0.4) + label(230, 152, say("{name} attacks", name=names[0]), 24, fill=PAPER, serif=True)
+
+
+def _blank(x: float, y: float, colour: str, **attributes: Any) -> str:
+    """A die that has not been thrown."""
+    body = tag("rect", x=-26, y=-26, width=52, height=52, rx=10, fill=colour, stroke="#000", stroke_opacity=0.35)
+    return group(body + tag("rect", x=-24, y=-24, width=48, height=20, rx=8, fill="#fff", opacity=0.16), x, y, **attributes)
 
 
 def _die(x: float, y: float, face: int, flying: bool, body: str, pip: str, key: str, **attributes: Any) -> str:
@@ -151,10 +158,7 @@ def _defence(view: View, say: Say) -> str:
         x = 58 + 76 * die
         flying = die + 5 in dice["flying"]
         if face == 0 and not flying:  # never thrown: it lies in the hand, showing nothing
-            blank = tag("rect", x=-26, y=-26, width=52, height=52, rx=10, fill=RED, stroke="#000", stroke_opacity=0.35) + tag(
-                "rect", x=-24, y=-24, width=48, height=20, rx=8, fill="#fff", opacity=0.16
-            )
-            body += group(blank, x, 216, data_key=f"red-{die}", data_face=0, **press)
+            body += _blank(x, 216, RED, data_key=f"red-{die}", data_face=0, **press)
         else:
             body += _die(x, 216, face, flying, RED, IVORY, f"red-{die}", **press)
     if view["barred"] and not dice["settled"]:
@@ -173,7 +177,8 @@ def _defence(view: View, say: Say) -> str:
 def _player(view: View, seat: int, say: Say) -> str:
     acting, out = seat == view["mover"], view["out"][seat]
     body = tag("rect", width=228, height=CARD_HEIGHT, rx=10, fill=PAPER if acting else PAPER_SHADE, opacity=0.45 if out else None)
-    if acting:
+    wins = view["over"] and view["money"][seat] == max(view["money"])
+    if acting or wins:
         body += tag("rect", width=228, height=CARD_HEIGHT, rx=10, fill="none", stroke=BRASS, stroke_width=4)
     if seat in (view["attacker"], view["defender"]):
         body += tag(
@@ -184,7 +189,8 @@ def _player(view: View, seat: int, say: Say) -> str:
         return body + label(216, 26, say("out"), 16, "end", INK_SOFT, serif=True)
     body += label(216, 30, say.number(view["money"][seat]), 26, "end", INK, serif=True)
     body += _notes(view["notes"][seat], bool(view["bets"][seat]) or bool(view["rolls"][seat]))
-    body += label(14, 84, say.count("{n} duel", "{n} duels", view["fought"][seat]), 13, "start", INK_SOFT)
+    duels = say.count("{n} duel", "{n} duels", view["fought"][seat])
+    body += label(14, 84, say("wins") if wins else say("ruined") if seat == view["ruined"] else duels, 13, "start", RED if seat == view["ruined"] else INK_SOFT)
     if view["rolls"][seat]:
         body += die6(196, 62, view["rolls"][seat], 38, IVORY, INK, data_key=f"roll-{seat}", data_face=view["rolls"][seat], data_tumble=True)
     elif view["bets"][seat]:
@@ -242,8 +248,8 @@ def card_face(card: int, say: Say) -> tuple[str, str]:
 def _memo(view: View, say: Say) -> str:
     body = tag("rect", width=460, height=MEMO_HEIGHT, rx=8, fill=PAPER) + tag("rect", width=6, height=MEMO_HEIGHT, rx=3, fill=BRASS)
     for at, card in enumerate(BEST_FIRST):
-        x, y = 20 + 110 * (at % 4), 24 + 24 * (at // 4)
-        body += label(x, y, say(NAMES[card]), 13, "start", INK) + label(x + 100, y, f"+{BONUS[card]}", 14, "end", BRASS_DARK, font_weight="bold")
+        x, y = 20 + 146 * (at % 3), 24 + 22 * (at // 3)
+        body += label(x, y, say(NAMES[card]), 13.5, "start", INK) + label(x + 137, y, f"+{BONUS[card]}", 14, "end", BRASS_DARK, font_weight="bold")
     words = []
     if view["ranges"]:
         low, high, bad_low, bad_high, prize = view["ranges"]
@@ -257,7 +263,7 @@ def _memo(view: View, say: Say) -> str:
         words.append(say("time is up"))
     if view["options"]["duels"]:
         words.append(say.count("{n} duel at most", "{n} duels at most", view["options"]["duels"]))
-    return body + label(20, 78, " · ".join(words), 13.5, "start", INK_SOFT)
+    return body + label(20, 93, " · ".join(words), 13.5, "start", INK_SOFT)
 
 
 def _range(low: int, high: int) -> str:

@@ -7,7 +7,7 @@ from .course import equal_enough, players_in, remaining
 from .strategy import hand_of, kind_of, profile_of, red_of, solution_of
 
 EXPERT_SHARE = 0.5  # of the stake at which money grows fastest
-MASTER_SHARE = 0.8
+MASTER_SHARE = 1.0
 SUREST = 0.97  # no bet is surer: others may play otherwise than we think
 
 

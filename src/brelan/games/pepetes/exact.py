@@ -310,10 +310,10 @@ def _add(here, odds, there):
 
 
 @kernel
-def _chances(h, keep, entry, chances):
+def _chances(h, keep, entry, chances, since):
     """Backwards through a round played by these decisions."""
     _chances_at_the_end(h, chances)
-    for step in range(D3, -1, -1):
+    for step in range(D3, since - 1, -1):
         after = chances[step + 1]
         for hand in range(HANDS):
             for black in range(6):
@@ -333,11 +333,11 @@ def _chances(h, keep, entry, chances):
                             _add(here, h.odds_of_outcomes[red, dice, announced, at], after[h.without[hand, hits], black, left])
 
 
-def chances(h: Hands, keep: np.ndarray, entry: np.ndarray) -> np.ndarray:
-    """Of one round played by these decisions, by step, hand, black and red state: the chance of each card (from 1) under `contains`,
+def chances(h: Hands, keep: np.ndarray, entry: np.ndarray, since: int = D1) -> np.ndarray:
+    """Of one round played by these decisions, by step (from `since` on), hand, black and red state: the chance of each card (from 1) under `contains`,
     then from CARDS on the chance that nothing, a full … five alike is what counts."""
     table = np.zeros((6, HANDS, 6, REDS, OUTCOMES))
-    _chances(h, keep, entry, table)
+    _chances(h, keep, entry, table, since)
     return table
 
 

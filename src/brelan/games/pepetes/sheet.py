@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...drawing import BRASS_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, SEAT_COLOURS, picture, tag
+from ...drawing import BRASS_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag
 from ...drawing import text as label
 from ...words import Say
 
+COLOURS = ("#26231f", "#8a5a33", "#3d7a4f", "#d9772b", "#3d6fa5", "#7b4b94")  # the seats' colours, but green for the beige nobody reads on paper
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 46, 110, 34, 36
 
 
@@ -57,8 +58,8 @@ def _lines(views: Sequence[dict[str, Any]], steps: list[int], x: Any, y: Any) ->
             points.append(f"{x(at):.1f},{y(before):.1f}")
             before = views[at]["money"][seat]
             points.append(f"{x(at):.1f},{y(before):.1f}")
-        body += tag("polyline", points=" ".join(points), fill="none", stroke=SEAT_COLOURS[seat], stroke_width=2.5, stroke_linejoin="round")
+        body += tag("polyline", points=" ".join(points), fill="none", stroke=COLOURS[seat], stroke_width=2.5, stroke_linejoin="round")
         at = max(y(last["money"][seat]) + 4, floor)
         floor = at + 15
-        body += label(WIDTH - RIGHT + 8, at, f"{last['names'][seat][:9]} {last['money'][seat]}", 13, "start", SEAT_COLOURS[seat], font_weight="bold")
+        body += label(WIDTH - RIGHT + 8, at, f"{last['names'][seat][:9]} {last['money'][seat]}", 13, "start", COLOURS[seat], font_weight="bold")
     return body

@@ -44,7 +44,7 @@ def strategies(many: bool, counted: bool) -> Tables:
             keeps.append(solution.keep)
             entries.append(solution.entry)
             if not many or (at in PROFILES and beside in PROFILES):
-                odds.append(np.stack([_cards(chances(h, solution.keep[kind], solution.entry[kind])[A2], counted) for kind in range(3)]))
+                odds.append(np.stack([_cards(chances(h, solution.keep[kind], solution.entry[kind], A2)[A2], counted) for kind in range(3)]))
     return Tables(len(spites), h, nothing(), np.stack(keeps), np.stack(entries), np.stack(odds))
 
 

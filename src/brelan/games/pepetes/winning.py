@@ -275,14 +275,6 @@ def best_entry(h, after, hand, red, lost):
 
 
 @kernel
-def rest_of_round(h, win, kind, step, black, red, lost, a, d):
-    """The attacker's chances to win the game after the decision at this step."""
-    value = np.zeros((HANDS, REDS, MOST_LOST))
-    _solve_rest(h, win, kind, step, black, red, lost, a, d, value)
-    return value
-
-
-@kernel
 def keep_chance(h, after, kept, dice, red):
     """The attacker's chance once so many dice are thrown beside those kept."""
     mean = 0.0
@@ -304,19 +296,12 @@ def best_keep(h, after, hand, red, usual):
 
 
 @kernel
-def _purses(s, win):
-    """Both purses as the tables know them: how far each is from the target is what counts. Zeros if they do not reach so far."""
-    shift = int(s.target) - win.target
-    a, d = int(s.money[int(s.attacker)]) - shift, int(s.money[int(s.defender)]) - shift
-    if win.target == 0 or s.duels or s.time_up or a < 1 or d < 1 or a >= win.target or d >= win.target + MOST_SCORE or (s.tour == 1 and d >= win.target):
-        return 0, 0
-    return a, d
-
-
-@kernel
 def chances_after(s, h, win, kind, hand, red):
-    """The attacker's chances after the decision at hand, and whether they are known."""
-    a, d = _purses(s, win)
-    if a == 0:
-        return np.zeros((1, 1, 1)), False
-    return rest_of_round(h, win, kind, int(s.step) - 1, int(s.black) - 1, red, int(s.lost), a, d), True
+    """The attacker's chances to win the game after the decision at hand, and whether they are known: the tables must reach so far."""
+    shift = int(s.target) - win.target  # how far each is from the target is what counts
+    a, d = int(s.money[int(s.attacker)]) - shift, int(s.money[int(s.defender)]) - shift
+    value = np.zeros((HANDS, REDS, MOST_LOST))
+    if win.target == 0 or s.duels or s.time_up or a < 1 or d < 1 or a >= win.target or d >= win.target + MOST_SCORE or (s.tour == 1 and d >= win.target):
+        return value, False
+    _solve_rest(h, win, kind, int(s.step) - 1, int(s.black) - 1, red, int(s.lost), a, d, value)
+    return value, True

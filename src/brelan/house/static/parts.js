@@ -99,7 +99,7 @@ export function listen(root, send, act) {
     const el = event.target.closest?.("[role=button]");
     if (el && live().contains(el) && el.tagName !== "BUTTON") onPress(event);
     else if (event.key === "Enter" && event.target.tagName === "INPUT" && live().contains(event.target)) {
-      const button = event.target.form?.querySelector("button[data-legal]:not(:disabled), button[data-move]");
+      const button = event.target.form?.querySelector("button[data-legal]:not(:disabled, .unneeded), button[data-move]:not(.unneeded)");
       if (button) { event.preventDefault(); button.click(); }
     }
   });
