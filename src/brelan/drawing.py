@@ -22,7 +22,7 @@ _attribute_names: dict[str, str] = {}
 
 
 def tag(name: str, content: str = "", /, **attributes: Any) -> str:
-    """An element. `_` in an attribute's name is written `-` (a trailing one is dropped: `class_`); None and False leave it out; True writes it bare."""
+    """An element. `_` in an attribute's name is written `-` (a trailing one is dropped: `class_`); None and False leave it out; True writes it empty."""
     written = ["<", name]
     for key, value in attributes.items():
         if value is None or value is False:
@@ -31,7 +31,7 @@ def tag(name: str, content: str = "", /, **attributes: Any) -> str:
         if known is None:
             known = _attribute_names[key] = " " + key.rstrip("_").replace("_", "-")
         if value is True:
-            written.append(known)
+            written += (known, '=""')  # an SVG file is XML, which knows no bare attribute
             continue
         if isinstance(value, float):
             shown = f"{value:.2f}".rstrip("0").rstrip(".")

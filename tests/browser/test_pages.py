@@ -18,6 +18,7 @@ GAME = "dodeka"
 def test_home_is_small_and_one_click_plays(visitor, shot, house):
     page = visitor("/", lang="fr")
     page.reload()
+    assert page.evaluate("[...document.images].every((image) => image.naturalWidth > 0)")
     sizes = page.evaluate(
         "performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, performance.getEntriesByType('navigation')[0].encodedBodySize)"
     )

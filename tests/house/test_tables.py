@@ -6,9 +6,11 @@ import time
 import pytest
 
 import brelan
+from brelan.house.drawn import fragment
 from brelan.house.guests import Refused
 from brelan.house.hall import record
 from brelan.house.seats import Seat
+from brelan.house.tables import Viewer
 from brelan.house.thinking import Thinkers
 
 from .conftest import open_hall, person, table_of
@@ -90,10 +92,10 @@ def test_a_table_never_hangs_on_its_bots(tmp_path):
     async def work():
         async with open_hall(tmp_path) as hall:
             hall.thinkers = Broken()
-            table = await table_of(hall, person(), Seat("bot", level="master"), parties=1, target=100)
+            table = await table_of(hall, person(), Seat("bot", level="expert"), parties=1, target=100)
             host = table.seats[0].guest
             await table.play(host, table.seq, ["throw 1 2 3", "stop"], None)
-            await until(lambda: table.mover == 0)
+            await until(lambda: table.mover == 0, 240)
             assert 1 in table.whos
 
     run(work())
@@ -164,6 +166,9 @@ def test_a_clock_that_runs_out_lets_a_bot_play_on_and_its_player_take_over_again
             table.head.pace = 30
             assert table.deadline == pytest.approx(time.time() + 30, abs=2)
             await hall._look_at(table, time.time() + 10)
+            assert table.nudged[1] < table.moved
+            await hall._look_at(table, time.time() + 20)
+            assert table.nudged[1] >= table.moved  # half of it is gone: a gentle nudge
             assert not table.seats[0].away
             table.moved -= 40
             await hall._look_at(table, time.time())
@@ -225,5 +230,33 @@ def test_a_nudge_reaches_whoever_is_awaited_and_not_too_often(tmp_path):
                 await table.nudge(players[1].guest)
             seq = table.answers_from
             await table.play(players[0].guest, seq, ["throw 1 2 3"], None)  # a nudge makes no move stale
+
+    run(work())
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_drawing_is_the_same_in_every_world_its_viewer_thinks_possible(tmp_path, name):
+    """The page's fragment, for each seat and for a spectator, cannot depend on what they may not know."""
+
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            one = brelan.game(name)
+            players = [person(f"p{n}") for n in range(one.best_seats)]
+            table = await table_of(hall, *players, name=name)
+            for step in range(16):
+                moves = table.state.moves()
+                await table.play(players[table.mover].guest, table.seq, [moves[(7 * step) % len(moves)]], None)
+                if step % 5:
+                    continue
+                real = table.state
+                for seat in range(-1, one.best_seats):
+                    viewer = Viewer(seat, "fr", False)
+                    shown = fragment(table, viewer)
+                    for guess in range(3):
+                        table.state = real.view_state(seat).redealt(guess)
+                        table.state.names = real.names
+                        table.state._log = list(real.log)
+                        assert fragment(table, viewer) == shown
+                        table.state = real
 
     run(work())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel, Field
 
 from ..game import Game, game, games
@@ -244,11 +244,16 @@ async def autopilot(request: Request, name: str, wanted: Away) -> Answer:
     return Answer(seq=await (await hall(request).table(name)).autopilot(known_guest(request), wanted.away))
 
 
-@router.post("/tables/{name}/moves", responses={409: {"description": "The game has moved on; the current state comes with the answer."}})
-async def play(request: Request, name: str, wanted: Moves) -> Answer:
+@router.post(
+    "/tables/{name}/moves",
+    response_model=Answer,
+    responses={409: {"description": "The game has moved on; the current state comes with the answer."}},
+)
+async def play(request: Request, name: str, wanted: Moves) -> Response:
     """Plays."""
     table = await hall(request).table(name)
-    return Answer(seq=await table.play(known_guest(request), wanted.seq, wanted.moves, wanted.key))
+    seq = await table.play(known_guest(request), wanted.seq, wanted.moves, wanted.key)
+    return Response(f'{{"seq":{seq}}}', media_type="application/json")  # the one call that is made a thousand times a second
 
 
 @router.post("/tables/{name}/back")

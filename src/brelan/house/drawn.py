@@ -48,6 +48,8 @@ def fragment(table: Table, viewer: Viewer) -> str:
     mine = table.status == "playing" and seat >= 0 and table.mover == seat and not table.seats[seat].away
     wanted = table.status == "waiting" and seat >= 0 and table.seats[seat].salt is None
     felt = table.game.table.svg(view, say) if view is not None else _waiting(table, viewer, say)
+    if "tabindex" in felt:  # what lies inside can be pressed: it is more than an image
+        felt = felt.replace('role="img"', 'role="group"', 1)
     facts = {
         "id": "table",
         "class": f"table is-{table.status}" + (" is-mine" if mine else ""),

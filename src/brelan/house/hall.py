@@ -202,6 +202,8 @@ class Hall:
         deadline = table.deadline
         if deadline is not None and now >= deadline:
             await table.vanished(table.mover)
+        elif deadline is not None and now >= deadline - table.head.pace / 2 and table.nudged[1] < table.moved:
+            await table.remind()
         unseen = not table.watchers and time.monotonic() - table.looked > self.config.sleep_after
         if unseen and not table.at_work and not table.lock.locked():
             self.tables.pop(table.id, None)

@@ -88,7 +88,8 @@ def serve(
     say = speak(lang or system_language())
     if public_url and urlsplit(public_url).scheme not in ("http", "https"):
         raise BrelanError(say("--public-url is an address such as https://games.example.org/."))
-    folder = Path(data) if data else data_folder()
+    at_url = "://" in str(data or "")  # a database elsewhere, by its URL
+    folder = data_folder() if at_url or not data else Path(data)
     lock = hold(folder)
     listener = _bind("0.0.0.0" if lan or public_url else "127.0.0.1", port, say)
     config = Config(
@@ -101,7 +102,7 @@ def serve(
         sleep_after=sleep_after,
         address=own_address() if lan else "",
     )
-    house = make(config, Store(database(folder)), warm=warm, workers=workers)
+    house = make(config, Store(str(data) if at_url else database(folder)), warm=warm, workers=workers)
     server = uvicorn.Server(
         uvicorn.Config(
             house,

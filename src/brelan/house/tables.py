@@ -333,6 +333,13 @@ class Table:
             draft.add("nudge", seat)
             return await self._settle(draft, None)
 
+    async def remind(self) -> None:
+        """The house's own nudge, when half of the agreed time is gone."""
+        async with self.lock:
+            draft = Draft(self)
+            draft.add("nudge")
+            await self._settle(draft, None)
+
     async def note_rematch(self, other: str) -> int:
         async with self.lock:
             draft = Draft(self)
