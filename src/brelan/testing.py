@@ -171,7 +171,7 @@ def appearance(state: State, seat: int) -> tuple[Any, ...]:
     acting = seat >= 0 and state.mover == seat  # CHANCE and SPECTATOR are the same number
     legal = (tuple(state.legal()), tuple(blank.legal())) if acting else ()
     drawn = [state.svg(seat, lang) for lang in ("fr", "en")]
-    return blank._buf.tobytes(), repr(state.view(seat)), drawn, legal, state.mover
+    return blank._buf.tobytes(), repr(state.view(seat)), drawn, legal, state.mover, state.scores, state.may_call_time
 
 
 def check_redeal(state: State, seat: int, rng: random.Random) -> bool:
@@ -196,7 +196,8 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
     seen = one.drivers.seen
     past = State(one, one.laid(state.players, state.options), [], state.names, None)
     twin = past.copy()
-    since = len(state.log) - int(len(state.log) ** rng.random())  # mostly the last moves: what was hidden earlier may have been shown since
+    # now and then the whole game; mostly its last moves: what was hidden earlier may have been shown since
+    since = 0 if rng.random() < 0.3 else len(state.log) - int(len(state.log) ** rng.random())
     for at, code in enumerate(state.log):
         shown = code if code == TIME else seen(past._buf, code, seat)
         if past.mover != twin.mover:
@@ -293,7 +294,7 @@ def conform(one: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Count
         for state in play_through(start, rng):
             check_state(state)
             done["states"] += 1
-            if rng.random() < 1 / every or not state.log:
+            if rng.random() < 1 / every or not state.log or state.over:
                 check_refusals(state, rng)
                 check_copies(state, rng)
                 check_view(state)
