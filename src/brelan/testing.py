@@ -27,6 +27,18 @@ from .record import Record
 from .state import State
 
 CAP = 3000  # moves after which a random game counts as unfinished
+TAKEN = {"players", "seed", "chance", "names", "salts"}  # by Game.new
+TAKEN |= {"people", "bots", "load", "lang", "games", "processes", "swap", "golden", "json"}  # by the command line
+
+
+def check_options(one: Game) -> None:
+    """The struct can hold every value of every option, and no option bears the name of something else."""
+    for option in one.options:
+        assert option.name.isidentifier() and option.name not in TAKEN, f"an option cannot be called {option.name!r}"
+        assert option.name in (one.rules.STATE.names or ()), f"STATE has no field for option {option.name}"
+        room = np.iinfo(one.rules.STATE[option.name])
+        for code in range(len(option.choices)) if option.choices else (option.low, option.high, *option.also):
+            assert room.min <= code <= room.max, f"the field of option {option.name} cannot hold {code}: it is an {room.dtype}"
 
 
 def random_options(one: Game, rng: random.Random) -> dict[str, Value]:
@@ -289,6 +301,7 @@ def conform(one: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Count
     """Runs the kit on one game; counts what was done. Costly looks are taken at about every `every`-th state."""
     rng = random.Random(f"{one.name} {seed}")
     done: Counter[str] = Counter()
+    check_options(one)
     for start in tables(one, rng, rounds):
         kept: list[tuple[State, bytes]] = []
         for state in play_through(start, rng):
