@@ -9,6 +9,7 @@ from pathlib import Path
 from .game import Game, game, games
 from .words import LANGUAGES
 
+GUESTS = ("Katy", "Kévin", "Christelle", "Chantal", "François", "Isabelle")
 FAR_IN = 0.55  # how far into the golden record the cover looks
 
 
@@ -22,7 +23,9 @@ def draw_cover(one: Game, lang: str) -> str:
     from .record import Record
 
     record = Record.parse((one.folder / "golden.record").read_text(encoding="utf-8"))
-    return record.replay(until=int(len(record.moves) * FAR_IN)).svg(None, lang) + "\n"
+    state = record.replay(until=int(len(record.moves) * FAR_IN))
+    state.names = GUESTS[: state.players]
+    return state.svg(max(state.mover, 0), lang) + "\n"
 
 
 def main() -> None:

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from brelan import testing
+from brelan import drivers, testing
+from brelan.errors import BrelanError
 from brelan.options import flag, number
 
 
@@ -25,3 +26,10 @@ def test_an_option_without_a_field_or_with_a_taken_name_is_found():
         testing.check_options(a_game(("other", np.int8), flag("open", "Open", default=False)))
     with pytest.raises(AssertionError, match="cannot be called 'seed'"):
         testing.check_options(a_game(("seed", np.int8), flag("seed", "Seed", default=False)))
+
+
+def test_rules_that_lack_a_function_are_named():
+    rules = SimpleNamespace(**dict.fromkeys((*drivers._NEEDED, "hide", "seen")))
+    del rules.ENDINGS
+    with pytest.raises(BrelanError, match=r"games/tried/rules.py lacks ENDINGS, redeal\."):
+        drivers.Drivers("tried", rules)

@@ -27,7 +27,7 @@ from .drafts import Line, laid
 from .guests import Config, Refused
 from .hall import past_state
 from .tables import Table
-from .words import BOT_NAMES, level_word, speak
+from .words import level_word, speak
 
 HERE = Path(__file__).parent
 router = APIRouter(include_in_schema=False)
@@ -149,19 +149,6 @@ async def language(request: Request, lang: str, back: str = "/") -> Response:
         visit(request).choose_language(lang)
     safe = back if re.fullmatch(r"/(?:[\w\-./?=&]*)", back) and not back.startswith("//") else "/"
     return RedirectResponse(safe, 303)
-
-
-@functools.lru_cache(maxsize=32)
-def _picture(name: str, lang: str) -> bytes:
-    """The game as it looks: its golden record some way in, else its table just laid."""
-    one = game(name)
-    try:
-        record = Record.parse((one.folder / "golden.record").read_text(encoding="utf-8"))
-        state = record.replay(until=int(len(record.moves) * 0.55))
-    except (OSError, BrelanError):
-        state = one.new(seed=4)
-    state.names = BOT_NAMES[: state.players]
-    return state.svg(max(state.mover, 0), lang).encode()
 
 
 @router.get("/picture/{name}.{lang}.svg")
