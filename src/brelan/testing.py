@@ -96,7 +96,8 @@ def check_state(state: State) -> None:
     assert state.mover in (CHANCE, OVER, *range(state.players)), f"mover is {state.mover}"
     assert bool(legal) == (state.mover != OVER), f"{state!r}: {len(legal)} moves for mover {state.mover}"
     assert len(set(legal)) == len(legal), f"a move is listed twice: {legal}"
-    assert len(legal) <= (one.rules.MAX_CHANCE if state.mover == CHANCE else one.rules.MAX_MOVES)
+    name = "MAX_CHANCE" if state.mover == CHANCE else "MAX_MOVES"
+    assert len(legal) <= getattr(one.rules, name), f"{len(legal)} moves, but {name} is {getattr(one.rules, name)}"
     assert all(weight > 0 for _, weight in state.odds())
     for code in legal:
         words = one.moves.words(code)
