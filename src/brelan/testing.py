@@ -27,6 +27,7 @@ from .record import Record
 from .state import State
 
 CAP = 3000  # moves after which a random game counts as unfinished
+COMMANDS = ("time", "l", "q", "quit", "quitter", "r", "u")  # what `play` and the terminal read as something else than a move
 TAKEN = {"players", "seed", "chance", "names", "salts"}  # by Game.new
 TAKEN |= {"people", "bots", "load", "lang", "games", "processes", "swap", "golden", "json"}  # by the command line
 
@@ -104,6 +105,7 @@ def check_state(state: State) -> None:
         assert words and words == " ".join(words.lower().split()), f"code {code} is written {words!r}"
         assert one.moves.code(words) == code, f"{words!r} does not read back as {code}"
         assert ";" not in words, "a semicolon separates the moves of a list"
+        assert not words.isdigit() and words not in COMMANDS and words.split()[0] not in ("?", "s"), f"{words!r} means something else at the terminal"
 
 
 def check_refusals(state: State, rng: random.Random, tries: int = 60) -> None:
