@@ -9,7 +9,7 @@ from ...kernel import kernel, uniform
 from .board import HALVES, OPEN, ORIGIN, PLACE, join
 from .rules import END, MARK, MARKING, PLAQUE, REPLAY, can_replay
 
-# The weights of the quick player, in points. Tuned by play against itself (bench/dalapapa_tune.py).
+# The weights of the quick player, in points. Tuned by play against itself.
 CELL = 0  # a cell of a territory closed and worth a marker
 MARKER = 1  # what a marker is worth: a territory should bring more
 TOKEN = 2  # a token won or paid
