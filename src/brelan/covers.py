@@ -9,7 +9,7 @@ from pathlib import Path
 from .game import Game, game, games
 from .words import LANGUAGES
 
-GUESTS = ("Katy", "Kévin", "Christelle", "Chantal", "François", "Isabelle")
+NAMES = ("Odette", "Marcel", "Lucienne", "Gaston", "Yvonne", "Firmin")
 FAR_IN = 0.55  # how far into the golden record the cover looks
 
 
@@ -24,8 +24,8 @@ def draw_cover(one: Game, lang: str) -> str:
 
     record = Record.parse((one.folder / "golden.record").read_text(encoding="utf-8"))
     state = record.replay(until=int(len(record.moves) * FAR_IN))
-    state.names = GUESTS[: state.players]
-    return state.svg(max(state.mover, 0), lang) + "\n"
+    state.names = NAMES[: state.players]
+    return state.svg(max(state.mover, 0), lang) + "\n"  # as whoever is to move sees it: a hand is worth a picture
 
 
 def main() -> None:
