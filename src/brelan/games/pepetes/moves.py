@@ -108,7 +108,8 @@ def tell(s: Any, code: int, say: Say) -> str:
         return say("makes no bet") if code == CARD else say("bets on {card}", card=card_name(code - CARD, say))
     if TURN <= code < TURN + CARDS * CARDS:
         cards = [card_name(card, say) for card in divmod(code - TURN, CARDS) if card]
-        return say("{name} had bet on {cards}", name=f"@{int(s.bettor)}", cards=say.list(cards)) if cards else say("{name} had not bet", name=f"@{int(s.bettor)}")
+        name = f"@{int(s.bettor)}"
+        return say("{name} had bet on {cards}", name=name, cards=say.list(cards)) if cards else say("{name} had not bet", name=name)
     return _tell_die(s, code, say) if code < STAKE_HIDDEN else _tell_amount(s, code, say)
 
 
