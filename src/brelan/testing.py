@@ -220,7 +220,8 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
         same = [code] if code == TIME else [other for other in twin.legal() if seen(twin._buf, other, seat) == shown]
         if not same:
             return None
-        twin.apply(code if at < since or twin.mover == seat else rng.choice(same))
+        own = seat >= 0 and twin.mover == seat  # a spectator has the number of chance, and no moves
+        twin.apply(code if at < since or own else rng.choice(same))
         past.apply(code)
     return twin
 
