@@ -17,6 +17,7 @@ SERIF = "Georgia, 'Iowan Old Style', 'Times New Roman', serif"
 SANS = "system-ui, 'Segoe UI', Roboto, sans-serif"
 
 
+_VOID = frozenset(("br", "hr", "img", "input"))  # HTML elements that are never closed
 _special = re.compile("[&<>\"']").search
 _attribute_names: dict[str, str] = {}
 
@@ -40,7 +41,10 @@ def tag(name: str, content: str = "", /, **attributes: Any) -> str:
             if _special(shown):
                 shown = escape(shown)
         written += (known, '="', shown, '"')
-    written += (">", content, "</", name, ">")
+    if name in _VOID:
+        written.append(">")
+    else:
+        written += (">", content, "</", name, ">")
     return "".join(written)
 
 

@@ -9,6 +9,7 @@ import types
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from .errors import BrelanError
 from .kernel import CHANCE, OVER, TIME, below, kernel, reseed, weighted
 
 ILLEGAL = -10  # what `apply` answers instead of the next mover
@@ -210,6 +211,8 @@ def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tabl
             payoffs[g, seat] = result[seat]
 
 
+_NEEDED = ("STATE", "OPTIONS", "MAX_MOVES", "MAX_CHANCE", "ENDINGS", "start", "mover", "legal", "chance", "play", "payoff", "scores", "ending")
+_SECRECY = ("hide", "seen", "redeal")  # needed too, unless the game is OPEN
 _TEMPLATES = (_start, _mover, _legal, _chance, _apply, _clock, _payoff, _scores, _ending, _hide, _seen, _redeal, _sound, _random_game)
 
 
@@ -239,8 +242,12 @@ class Drivers:
         self.play_games = bind(_play_games, self._room, names)
 
     def __init__(self, room: str, rules: types.ModuleType) -> None:
+        open_game = getattr(rules, "OPEN", False)
+        lacking = [name for name in (*_NEEDED, *(() if open_game else _SECRECY)) if not hasattr(rules, name)]
+        if lacking:
+            raise BrelanError(f"games/{room}/rules.py lacks {', '.join(lacking)}.")
         unsaid: dict[str, Callable[..., Any]] = {"clock": _no_clock, "sound": _sound_as_it_is}
-        if getattr(rules, "OPEN", False):
+        if open_game:
             unsaid |= {"hide": _hide_nothing, "seen": _see_all, "redeal": _redeal_nothing}
         names = {**{name: bind(template, room, {}) for name, template in unsaid.items()}, **vars(rules)}
         self._room, self._names = room, names

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 ROOMS = f"{__package__}.games"
 _FOLDER = importlib.import_module(ROOMS)  # now, so that `brelan.games` ends up as the function, not as this package
+SPARE = 64  # cells after the last that rules may write to: with a wrong MAX_MOVES the kit finds it before memory is overwritten
 NAME_LIMIT = 40  # characters of a player's name
 
 
@@ -96,7 +97,7 @@ class Game:
         if pair is None:
             import numpy
 
-            size = max(self.rules.MAX_MOVES, self.rules.MAX_CHANCE)
+            size = max(self.rules.MAX_MOVES, self.rules.MAX_CHANCE) + SPARE
             pair = self._scratch.pair = numpy.zeros(size, numpy.int64), numpy.zeros(size, numpy.int64)
         return pair
 

@@ -1,5 +1,6 @@
 """A game in progress: its bytes, the list of its moves, and where its chance comes from."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -258,7 +259,8 @@ class State:
         """The move about to be played, as the seat sees it, in a sentence."""
         if code == TIME:
             return self.game.say(lang)("Time is up")
-        return str(self.game.moves.tell(self.view_state(seat).struct, self.seen(code, seat), self.game.say(lang)))
+        told = str(self.game.moves.tell(self.view_state(seat).struct, self.seen(code, seat), self.game.say(lang)))
+        return re.sub(r"@([0-9])", lambda found: self.names[int(found[1])], told)  # the rules know seats, people have names
 
     def seen(self, code: int, seat: int | None = None) -> int:
         """The code of a move about to be played, as the seat sees it."""

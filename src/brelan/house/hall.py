@@ -54,15 +54,20 @@ class Hall:
             self.failed[name] = problem
         self._loaded.setdefault(name, asyncio.Event()).set()
 
-    async def game(self, name: str) -> Game:
-        """A game, once its rules are compiled."""
+    def known(self, name: str) -> Game:
+        """A game of this house, to be read about at once."""
         if name not in games():
             raise Refused(404, N_("There is no game “{name}” in this house."), name=name[:40])
+        return game(name)
+
+    async def game(self, name: str) -> Game:
+        """A game, once its rules are compiled."""
+        one = self.known(name)
         if name in self._loaded:
             await self._loaded[name].wait()
         if name in self.failed:
-            raise Refused(503, N_("{game} cannot be played just now: {problem}"), game=game(name).title, problem=self.failed[name])
-        return game(name)
+            raise Refused(503, N_("{game} cannot be played just now: {problem}"), game=one.title, problem=self.failed[name])
+        return one
 
     # --- tables
 

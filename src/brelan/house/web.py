@@ -153,9 +153,7 @@ async def language(request: Request, lang: str, back: str = "/") -> Response:
 
 @router.get("/picture/{name}.{lang}.svg")
 async def picture(request: Request, name: str, lang: str) -> Response:
-    if name not in games():
-        raise Refused(404, N_("There is nothing at this address."))
-    file = cover_file(game(name), lang if lang in LANGUAGES else "en")
+    file = cover_file(hall(request).known(name), lang if lang in LANGUAGES else "en")
     return zipped(request, await asyncio.to_thread(file.read_bytes), "image/svg+xml", cache="max-age=3600")
 
 

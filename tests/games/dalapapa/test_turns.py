@@ -94,7 +94,7 @@ def test_without_tokens_one_connection_is_not_enough():
     state = dealt()
     s = state.struct
     s.tokens[0], s.reserve = 0, 22
-    two = list(state.view(0)["placements"])
+    two = state.view(0)["placements"]
     assert all(one["connections"] >= 2 for one in two)
     assert len(two) == len(state.moves()) or state.moves() == ["pass"]
 

@@ -87,13 +87,13 @@ def test_charity_where_it_pays():
     passes(tell_stakes(state), 4)
     tell_stakes(state)
     assert state.view(None)["ruined"] == 2 and list(state.scores) == [35, 55, 0] and state.mover == 0
-    struct = state.struct
-    assert struct["fought"].tolist()[:3] == [0, 0, 0]
-    struct["fought"][:3] = (1, 1, 0)  # as if one more duel had been fought
-    assert gift_pays(struct)
+    assert gift_pays(state.struct)
     assert MASTER.choose(state.view_state(0)) == "give 1" and GAME.bot("expert").choose(state.view_state(0)) == "give none"
+    saved = run(state.copy(), "give 1; give none")
+    assert not saved.over and list(saved.scores) == [34, 55, 1], "catch-up duels follow"
     state.play("give none")
     assert state.mover == 1 and MASTER.choose(state.view_state(1)) == "give none", "who is ahead gives nothing"
+    assert run(state, "give none").over
 
 
 def test_the_last_round_of_a_lost_game_is_played_boldly():

@@ -231,6 +231,11 @@ def test_pep_13_a_red_1_left_ends_the_duel():
     assert money(state) == [15 + 23, 14]
 
 
+def test_pep_13_either_red_die_counts():
+    state = passes(run(a1(table(), "2 3 4 6", 6), "aim 6 with 2; red 1"), 4)
+    assert state.struct["played"] == 1
+
+
 def test_pep_13_only_the_last_throw_counts():
     state = run(a1(table(), "2 3 4 6", 6), "aim 6 with 1; red 1; pass; aim 6 with 1; red 2; pass; pass")
     assert state.view(None)["round"] == 2

@@ -230,6 +230,7 @@ def test_decision_reaching_the_target_is_remembered():
         ((1, 1, 0, 0), False),
         ((2, 2, 2, 3), True),  # four left and an odd total: at most one apart
         ((2, 2, 2, 5), False),
+        ((1, 3, 3, 2), False),
         ((1, 2, 2), False),  # three left: equality is within reach
         ((2, 2, 2), True),
         ((0, 7), True),  # two left: waived

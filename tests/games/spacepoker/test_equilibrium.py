@@ -80,12 +80,11 @@ def test_the_best_answer_to_somebody_who_never_drops():
     assert gain == pytest.approx(wanted, abs=1e-4)
 
 
-@pytest.mark.parametrize(("closing", "aim"), [(CALLED, 0.05), (LAP, 0.1)])
-def test_the_shipped_strategies_keep_their_promise(closing, aim):
-    for stack in (5, 60):
-        shipped = library.found(Question(stack, 1, closing))
-        assert shipped is not None
-        assert exploitability(shipped).points < aim
+@pytest.mark.parametrize(("stack", "closing", "aim"), [(60, CALLED, 0.05), (20, LAP, 0.1)])
+def test_the_shipped_strategies_keep_their_promise(stack, closing, aim):
+    shipped = library.found(Question(stack, 1, closing))
+    assert shipped is not None
+    assert exploitability(shipped).points < aim
 
 
 @pytest.mark.slow

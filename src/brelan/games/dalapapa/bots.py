@@ -1,4 +1,4 @@
-"""The players of Dalapapa: `novice`, `regular` (quick), `expert` (one whole turn deep), `master` (tree search over hidden hands and bag)."""
+"""The players of Dalapapa: `novice`, `regular` (greedy), `expert` (one whole turn deep), `master` (tree search over hidden hands and bag)."""
 
 import math
 import time
@@ -15,10 +15,10 @@ from ...search import mcts
 from ...words import Say
 from . import rules
 from .board import PLACE, WORK, closed_by, join
-from .policy import best_land, glance, marker_worth, quick, unpack
+from .policy import GLANCE, best_land, glance, marker_worth, quick, unpack
 from .rules import END, MARK, MARKING, MAX_MOVES, REDRAWING, REPLAY, STATE, can_replay, legal, mover, play
 from .value import FEATURES, expected
-from .weights import LEARNT, TUNED
+from .weights import GREEDY, LEARNT, TUNED
 
 if TYPE_CHECKING:
     from ...state import State
@@ -28,15 +28,16 @@ NOVICE, REGULAR, EXPERT, MASTER = range(4)
 SECONDS = 1.0  # the master's time for a move, outside simulations
 ADVICE_SECONDS = 1.0
 ITERATIONS = 400  # the master's work for a move, inside simulations
-SETTINGS = mcts.Settings()
+SETTINGS = mcts.Settings(ahead=15)
 NODES = 1 << 17
 STATE_BYTES = STATE.itemsize
 NOISE = 0.3  # points of chance in the quick player's choices while the search plays on
 
 
 class Tables(NamedTuple):
-    """The weights of the quick player and of the value of a position; the master's iterations and settings; room to work in."""
+    """The weights of the greedy and of the quick player and of the value of a position; the master's iterations and settings."""
 
+    greedy: Any
     weights: Any
     value: Any
     scale: float  # points of lead that mean a win as likely as not by e to 1
@@ -50,7 +51,7 @@ def tables(levels: Any, players: int, options: Mapping[str, Value], progress: An
 
 @cache
 def _tables(players: int, tiles: str) -> Tables:
-    return Tables(np.array(TUNED[tiles]), np.array(LEARNT[tiles][players - 2]), 3.0 if tiles == "classic" else 6.0, ITERATIONS, SETTINGS)
+    return Tables(np.array(GREEDY), np.array(TUNED[tiles]), np.array(LEARNT[tiles][players - 2]), 3.0 if tiles == "classic" else 6.0, ITERATIONS, SETTINGS)
 
 
 @kernel
@@ -63,7 +64,7 @@ def choose(level, s, rng, tables):
     if level == NOVICE:
         return _novice(s, rng, work, out, n)
     if level == REGULAR:
-        return quick(s, rng, 0.01, tables.weights, work, out, n)
+        return quick(s, rng, 0.01, tables.greedy, work, out, n)
     if level == EXPERT:
         return _expert(s, rng, tables, work, out, n)
     return _master(s, rng, tables)
@@ -169,6 +170,7 @@ def _expert(s, rng, tables, work, out, n):
     if s.phase == MARKING:
         return rest_of_turn(s, seat, spare, tables, room, out)[0]
     best, value = moves[0], -1e18
+    worth = marker_worth(s, seat, tables.weights)
     for i in range(n):
         copy_record(spare[2], s)
         play(spare[2], moves[i])
@@ -177,6 +179,8 @@ def _expert(s, rng, tables, work, out, n):
             found = rest_of_turn(t, seat, spare, tables, room, out)[1]
         else:
             found = lead(t, seat, tables)
+        if moves[i] >= PLACE:
+            found += tables.weights[GLANCE] * glance(s, moves[i], seat, worth, tables.weights, work)
         if found > value:
             value = found
             best = moves[i]
@@ -216,7 +220,7 @@ def onward(s, rng, out, n, tables):
 
 @kernel
 def judge(s, worth, tables):
-    """Each seat's share of the win: certain at the end (with a little for the margin), by the expected lead before."""
+    """Each seat's share of the win: by the points it leads by, at the end or as expected; at the end also by who has won."""
     players = int(s.players)
     points = np.empty(4, np.float64)
     expected(s, tables.value, np.empty(16, np.int64), np.empty(6, np.int64), np.empty(FEATURES, np.float64), points)
@@ -230,7 +234,7 @@ def judge(s, worth, tables):
         share = 1.0 / (1.0 + math.exp(-ahead / tables.scale))
         if over:
             won = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-            share = 0.9 * won + 0.1 * share
+            share = 0.4 * won + 0.6 * share  # the margin too: it tells moves apart with fewer games
         worth[seat] = share
 
 

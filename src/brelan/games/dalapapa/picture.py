@@ -9,7 +9,7 @@ from ...words import Say
 from .foresee import foretold, triangles
 
 View = dict[str, Any]
-WIDTH, HEIGHT = 720, 940
+WIDTH, HEIGHT = 720, 952
 TOP, BOARD_HEIGHT = 132, 580  # the board's window, as wide as the drawing
 UNIT = 40.0  # a square of the board, before it is fitted to the window
 # Apart by light as well as by hue, so that no kind of colour-blindness confuses two; and each has a texture of its own.

@@ -9,7 +9,7 @@ from ...kernel import kernel, uniform
 from .board import HALVES, OPEN, ORIGIN, PLACE, join
 from .rules import END, MARK, MARKING, PLAQUE, REPLAY, can_replay
 
-# The weights of the quick player, in points. Tuned by play against itself (bench/dalapapa_tune.py).
+# The weights of the quick player, in points. Tuned by play against itself.
 CELL = 0  # a cell of a territory closed and worth a marker
 MARKER = 1  # what a marker is worth: a territory should bring more
 TOKEN = 2  # a token won or paid
@@ -17,7 +17,8 @@ GROWTH = 3  # a half-cell of a group made larger, per open end left
 GIFT = 4  # a cell of a territory closed that is not worth a marker: others may take it
 SPARE = 5  # tokens to keep when buying a replay
 LATE = 6  # how much less a marker is worth for each that a rival has put already
-WEIGHTS = 7
+GLANCE = 7  # how much the expert trusts the glance beside the value of a position
+WEIGHTS = 8
 
 
 @kernel

@@ -312,13 +312,14 @@ def _keep_open(s, one, two, out, n):
     """Keeps the second placements after which the third domino can be laid. Only one with a rim of one colour can ever be shut out."""
     tiles = int(s.tiles)
     kept = 0
-    after = np.empty(1, STATE)[0]
+    room = np.empty(1, STATE)  # kept: a record does not hold on to the array it lies in
     spare = np.empty(4, np.int64)
     for i in range(n):
         third = two if (out[i] >> 21 & 127) == one else one
         colours = rim_colours(tiles, third)
         fine = colours & (colours - 1) != 0
         if not fine:
+            after = room[0]
             copy_record(after, s)
             _lay(after, out[i])
             fine = placements(after, third, NONE, ONE, ONE, spare) > 0

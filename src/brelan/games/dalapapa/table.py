@@ -137,7 +137,7 @@ def _placing(view: View, say: Say) -> str:
         row = ""
         for value, words in choices:
             ident = f"{name}-{value}"
-            box = tag("input", type="radio", name=name, value=value, id=ident, class_="for-drawing", checked=value == first[name]).replace("</input>", "")
+            box = tag("input", type="radio", name=name, value=value, id=ident, class_="for-drawing", checked=value == first[name])
             row += tag("label", box + escape(words), for_=ident)
         rows += tag("div", row, class_="parts")
     buttons = tag("button", escape(say("Turn")), type="button", class_="quiet", data_next="turn")

@@ -1,6 +1,6 @@
 """What a position is worth to each seat: the points it may still expect, from a few features weighted by what came of games already played.
 
-The weights were learnt by least squares from games of the quick player against itself (bench/dalapapa_learn.py), one row for each
+The weights were learnt by least squares from games of the quick player against itself, one row for each
 set of dominoes and number of players.
 """
 

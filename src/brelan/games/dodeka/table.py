@@ -213,7 +213,7 @@ def controls(view: View, say: Say) -> str:
         return tag("form", tag("button", escape(say("Throw the dice")), type="button", class_="primary", data_move="throw 1 2 3"), class_="controls")
     parts, legal = "", {}
     for die, face in enumerate(view["dice"], 1):
-        box = tag("input", type="checkbox", name="keep", value=die, id=f"keep-{die}", class_="for-drawing").replace("</input>", "")
+        box = tag("input", type="checkbox", name="keep", value=die, id=f"keep-{die}", class_="for-drawing")
         parts += tag("label", box + escape(say("keep die {die} ({face})", die=die, face=face)), for_=f"keep-{die}")
     for mask in range(8):
         kept = [str(die) for die in (1, 2, 3) if mask >> die - 1 & 1]

@@ -328,21 +328,6 @@ def ending(s):
 
 
 @kernel
-def hide(s, seat):
-    pass
-
-
-@kernel
-def seen(s, move, seat):
-    return move
-
-
-@kernel
-def redeal(s, seat, rng):
-    pass
-
-
-@kernel
 def sound(s):
     """Nobody has passed the target while the game goes on, and every die is a die."""
     fine = True

@@ -234,13 +234,11 @@ def controls(view: dict[str, Any], say: Say) -> str:
             buttons += f'<button type="button" data-move="{move}">{escape(words_)}</button>'
         return f'<form class="controls"><div class="parts">{buttons}</div></form>'
     locks = [place for place in PLACES if any(move.endswith(f"lock-{place}") for move in moves)]
-    body = _legend(say("1. Choose a tip."))
-    body += _radios("tip", [(tip, say(TIP_LABELS[i])) for i, tip in enumerate(TIPS)], drawn=True)
+    body = _radios("tip", [(tip, say(TIP_LABELS[i])) for i, tip in enumerate(TIPS)], drawn=True)
     if view["fifth"]:
-        body += _legend(say("And a tip of the fifth die."))
+        body += _legend(say("How the fifth die is tipped:"))
         body += _radios("fifth", [(word.removeprefix("fifth-"), FIFTH_ARROWS[i] + " " + say(FIFTH_LABELS[i])) for i, word in enumerate(FIFTHS)], drawn=False)
     if locks:
-        body += _legend(say("2. Choose the die the other player will not reach."))
         body += _radios("lock", [(place, say(DIE_NAMES[PLACES.index(place)])) for place in locks], drawn=True)
     legal = json.dumps(_choices(view, moves, locks, say), ensure_ascii=False)
     pressed = escape(say("Tip and turn"))

@@ -75,6 +75,18 @@ def _stake(s, tables, share, wary):
 
 
 @kernel
+def equal_after(s, present):
+    """Whether these players will have fought equally often once the duel under way is over (PEP-20)."""
+    attacker, defender, more = int(s.attacker), int(s.defender), 1 - int(s.duel_over)
+    s.fought[attacker] += more
+    s.fought[defender] += more
+    equal = equal_enough(s, present)
+    s.fought[attacker] -= more
+    s.fought[defender] -= more
+    return equal
+
+
+@kernel
 def last_duel(s):
     """Whether the game ends with this duel, as far as can be seen."""
     if s.duels and int(s.played) + 1 >= int(s.duels):
@@ -85,12 +97,7 @@ def last_duel(s):
             ending = True
     if not ending:
         return False
-    s.fought[int(s.attacker)] += 1
-    s.fought[int(s.defender)] += 1
-    equal = equal_enough(s, players_in(s))
-    s.fought[int(s.attacker)] -= 1
-    s.fought[int(s.defender)] -= 1
-    return equal
+    return equal_after(s, players_in(s))
 
 
 @kernel

@@ -14,10 +14,10 @@ from ...bot import Advice
 from ...kernel import below, kernel, uniform
 from ...options import Value
 from ...words import Say
-from .betting import expert_bet, master_bet, modest_bet
+from .betting import equal_after, expert_bet, master_bet, modest_bet
 from .codes import AIM, BETS, GIFTS, GIVE, PASS, THROW_ALL
 from .combinations import count
-from .course import blue_faces, equal_enough, players_in
+from .course import blue_faces, players_in
 from .exact import A_ONE, BARRED, BOTH
 from .strategy import Tables, hand_of, kind_of, red_of, solution_of, strategies
 from .winning import ENOUGH, best_entry, best_keep, chances_after, entry_chance, winning
@@ -196,7 +196,7 @@ def gift_pays(s):
     if ahead or not ending or (s.duels and int(s.played) + 1 - int(s.duel_over) >= int(s.duels)):
         return False
     present = players_in(s)
-    return equal_enough(s, present & ~(1 << ruined)) and not equal_enough(s, present)
+    return equal_after(s, present & ~(1 << ruined)) and not equal_after(s, present)
 
 
 def advise(view: "State", say: Say) -> list[Advice]:

@@ -17,7 +17,7 @@ def _button(words: str, move: str, kind: str = "primary", **attributes: Any) -> 
 
 
 def _input(**attributes: Any) -> str:
-    return tag("input", **attributes).replace("</input>", "")
+    return tag("input", **attributes)
 
 
 def _box(name: str, value: int, id: str, words: str) -> str:

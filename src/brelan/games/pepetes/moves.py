@@ -108,7 +108,8 @@ def tell(s: Any, code: int, say: Say) -> str:
         return say("makes no bet") if code == CARD else say("bets on {card}", card=card_name(code - CARD, say))
     if TURN <= code < TURN + CARDS * CARDS:
         cards = [card_name(card, say) for card in divmod(code - TURN, CARDS) if card]
-        return say("seat {seat} had bet on {cards}", seat=int(s.bettor), cards=say.list(cards)) if cards else say("seat {seat} had not bet", seat=int(s.bettor))
+        name = f"@{int(s.bettor)}"
+        return say("{name} had bet on {cards}", name=name, cards=say.list(cards)) if cards else say("{name} had not bet", name=name)
     return _tell_die(s, code, say) if code < STAKE_HIDDEN else _tell_amount(s, code, say)
 
 
@@ -136,12 +137,12 @@ def _tell_amount(s: Any, code: int, say: Say) -> str:
     if code >= TELL:
         stakes = [str(stake) for stake in divmod(code - TELL, 8192) if stake]
         if not stakes:
-            return say("seat {seat} has not bet", seat=int(s.bettor))
-        return say.count("seat {seat} has one bet: {stakes}", "seat {seat} has two bets: {stakes}", len(stakes), seat=int(s.bettor), stakes=say.list(stakes))
+            return say("{name} has not bet", name=f"@{int(s.bettor)}")
+        return say.count("{name} has one bet: {stakes}", "{name} has two bets: {stakes}", len(stakes), name=f"@{int(s.bettor)}", stakes=say.list(stakes))
     if code >= GIVE:
         if code == GIVE:
             return say("gives nothing")
-        return say.count("gives {n} pépète to seat {seat}", "gives {n} pépètes to seat {seat}", code - GIVE, seat=int(s.ruined))
+        return say.count("gives {n} pépète to {name}", "gives {n} pépètes to {name}", code - GIVE, name=f"@{int(s.ruined)}")
     if code == STAKE:
         return say("stakes nothing")
     return say.count("stakes {n} pépète", "stakes {n} pépètes", code - STAKE)

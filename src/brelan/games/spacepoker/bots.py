@@ -107,7 +107,7 @@ def tables(
 
 @kernel
 def choose(level, s, rng, tables):
-    seat = int(s.turn)
+    seat = 0 + int(s.turn)  # a wide integer, as Python passes: what is below is compiled only once
     if s.phase == EXCHANGING:
         return _choose_exchange(level, s, seat, rng, tables)
     means = 0  # the caller

@@ -255,7 +255,8 @@ def play_out(r, seat, move, rng, tables, out, weights):
         if r.over or r.played != hand:
             break
         if r.phase == STAKING:
-            move = put(r, int(r.turn), expert_means(r, int(r.turn), rng, tables))
+            turn = 0 + int(r.turn)
+            move = put(r, turn, expert_means(r, turn, rng, tables))
         else:
             move = out[weighted(rng, weights, outcomes(r, out, weights))]
     return points(r.planets[seat])

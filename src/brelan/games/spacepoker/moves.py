@@ -60,6 +60,7 @@ def counts_row(counts: list[int]) -> Any:
 
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
+    whom = f"@{int(s.turn)}"  # for whom a card comes, who shows
     if code == DROP:
         return say("drops out")
     if code < EXCHANGE:
@@ -70,11 +71,11 @@ def tell(s: Any, code: int, say: Say) -> str:
     if code < DEAL:
         return say.count("exchanges one ship", "exchanges {n} ships", code - EXCHANGED)
     if code < DRAW:
-        return say("gets a ship of size {size}", size=code - DEAL) if code > DEAL else say("gets a ship")
+        return say("{name} gets a ship of size {size}", name=whom, size=code - DEAL) if code > DEAL else say("{name} gets a ship", name=whom)
     if code < SHOW:
-        return say("draws a ship of size {size} for the pot", size=code - DRAW)
+        return say("{name} draws a ship of size {size} for the pot", name=whom, size=code - DRAW)
     sizes = unpack(code - SHOW)
-    return say("shows {ships}: {combination}", ships=" ".join(map(str, sizes)), combination=named(sizes, bool(s.kickers), say))
+    return say("{name} shows {ships}: {combination}", name=whom, ships=" ".join(map(str, sizes)), combination=named(sizes, bool(s.kickers), say))
 
 
 def _tell_stake(s: Any, amount: int, say: Say) -> str:

@@ -272,7 +272,7 @@ def _exchange_form(view: View, say: Say) -> str:
     """Press up to three ships, then the button."""
     faces, parts = view["hands"][view["seat"]], ""
     for k, size in enumerate(faces, 1):
-        box = tag("input", type="checkbox", name="ship", value=k, id=f"ship-{k}", class_="for-drawing").replace("</input>", "")
+        box = tag("input", type="checkbox", name="ship", value=k, id=f"ship-{k}", class_="for-drawing")
         parts += tag("label", box + escape(say("give the {name} ({size})", name=say(NAMES[size - 1]), size=size)), for_=f"ship-{k}")
     legal = {}
     for many in range(4):

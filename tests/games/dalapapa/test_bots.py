@@ -1,0 +1,139 @@
+"""The players: a ladder, secrets kept, time kept; and the exact answers they explain themselves with."""
+
+import argparse
+import time
+
+import numpy as np
+import pytest
+
+import brelan
+from brelan.arena.simulate import simulate
+from brelan.games.dalapapa import bench, bots, rules, solve
+from brelan.kernel import stream
+from brelan.search import mcts
+
+GAME = brelan.game("dalapapa")
+
+
+def test_the_ladder_below_the_master():
+    for better, worse, games, least in (("novice", "random", 60, 0.85), ("regular", "novice", 200, 0.52), ("expert", "regular", 200, 0.6)):
+        share = simulate(GAME, [better, worse], games, seed=2, swap=True, processes=1).wins()[0]
+        assert share > least, f"{better} wins {share:.0%} against {worse}"
+
+
+@pytest.mark.slow
+def test_the_master_beats_the_expert_and_gains_from_time():
+    """Two players, seats swapped, 0.2 s a move: at least 65% of 200 games (about half an hour)."""
+    rng, won = stream(5), 0.0
+    for game in range(200):
+        state = GAME.new(players=2, seed=game // 2)
+        seat = game % 2
+        while not state.over:
+            view = state.view_state(state.mover)
+            legal = view.legal()
+            level = "master" if state.mover == seat else "expert"
+            state.apply(legal[0] if len(legal) == 1 else bots.think(view, level, rng, 0.2))
+        won += (state.payoff[seat] > state.payoff[1 - seat]) + 0.5 * (state.payoff[0] == state.payoff[1])
+    assert won / 200 >= 0.65
+
+
+def test_the_search_sees_only_what_its_seat_may_know():
+    state = bench.crowded(laid=12)
+    view = state.view_state(state.mover)
+    other = view._buf.copy()
+    GAME.drivers.redeal(other, state.mover, stream(9))
+    GAME.drivers.hide(other, state.mover)
+    assert other.tobytes() == view._buf.tobytes()
+    known = bots.tables((), 2, view.options)
+    found = []
+    for _ in range(2):
+        grown = mcts.tree(500)
+        bots.search(view._buf, view.mover, 200, stream(4), grown, known.settings, known)
+        found.append(mcts.best(grown))
+    assert found[0] == found[1]  # the same seed gives the same search
+    assert sum(visits for _, visits, _ in found[0]) == 200 and {code for code, _, _ in found[0]} <= set(view.legal())
+    assert all(0 <= share <= 1 for _, _, share in found[0])
+
+
+def test_the_master_keeps_its_time():
+    state = bench.crowded(laid=12)
+    view = state.view_state(state.mover)
+    bots.think(view, "master", stream(1), 0.01)
+    began = time.perf_counter()
+    assert bots.think(view, "master", stream(1), 0.2) in view.legal()
+    assert time.perf_counter() - began < 1.0
+
+
+def test_a_finishing_mark_is_found():
+    """With one marker left and a lead no last turn can make up, every player above the novice puts it."""
+    state = bench.crowded(laid=12)
+    while state.struct.phase != rules.MARKING:
+        view = state.view_state(state.mover)
+        state.apply(bots.think(view, "expert", stream(1)))
+    s = state.struct
+    seat = state.mover
+    s.markers[seat], s.scores[seat] = 1, 60
+    for level in ("expert", "master"):
+        move = bots.think(state.view_state(seat), level, stream(2), 0.1)
+        assert move > rules.MARK
+
+
+def test_advice_covers_every_move_and_names_the_best():
+    state = bench.crowded(laid=12)
+    advice = brelan.bot("dalapapa").advise(state.view_state(state.mover), "en")
+    assert sorted(one.move for one in advice) == sorted(state.moves())
+    assert [one.best for one in advice].count(True) == 1 and advice[0].best
+    assert "connection" in advice[0].text and "wins" in advice[0].text
+
+
+def test_fits_and_closers_are_what_placing_each_unseen_domino_shows():
+    state = bench.crowded(laid=16)
+    view = state.view_state(state.mover)
+    seen = solve.look(view.struct, state.mover)
+    assert len(seen.unseen) == 72 - 16 - 2
+    out = np.zeros(rules.MAX_MOVES, np.int64)
+    for place, dominoes in list(seen.fits.items())[::4]:
+        assert (len(dominoes), len(seen.unseen)) == solve.chance_to_fit(view.struct, *place)
+    group = next(group for group in seen.groups if group.closers)
+    for number in seen.unseen:  # laid for real, in every way: does the group close?
+        twin = view.copy()
+        s = twin.struct
+        s.hand[state.mover] = (number, 0, 0)
+        closes = False
+        for code in out[: GAME.drivers.legal(twin._buf, out)].tolist():
+            if code < 1 << 28:
+                continue
+            after = twin.copy()
+            GAME.drivers.apply(after._buf, code, *GAME.scratch())
+            halves = [half for land in after.view(None)["territories"] for half in land["halves"]]
+            closes = closes or list(group.ends[0]) in halves
+        assert closes == (number in group.closers)
+
+
+def test_a_hole_of_one_square_kills_its_territories():
+    from brelan.games.dalapapa.board import lay
+
+    buf = GAME.laid(2, GAME.complete_options({}))
+    s = buf.view(rules.STATE)[0]
+    for k, (turn, x, y) in enumerate(((0, 0, 0), (1, 2, 0), (0, 1, 2), (1, 0, 1))):  # a ring of four round (1, 1)
+        lay(s, k, 0, turn, x, y)
+        s.where[k] = rules.BOARD
+    seen = solve.look(s, -1)
+    assert seen.fits[1, 1] == ()
+    assert any(group.dead for group in seen.groups) and not all(group.dead for group in seen.groups)
+
+
+def test_the_command_answers(tmp_path):
+    state = bench.crowded(laid=10)
+    file = tmp_path / "a.record"
+    file.write_text(str(state.record()))
+    parser = argparse.ArgumentParser()
+    solve.arguments(parser)
+    found = solve.answer(parser.parse_args([str(file), "--seat", str(state.mover)]), lambda *_: None)
+    assert found["unseen"] == 60 and found["gaps"] and found["territories"]
+    for lang in ("fr", "en"):
+        assert len(solve.report(found, GAME.say(lang)).splitlines()) > 10
+    facts = solve.answer(parser.parse_args([]), lambda *_: None)
+    assert [one["dominoes"] for one in facts["sets"]] == [72, 72]
+    with pytest.raises(brelan.BrelanError, match="is no gap"):
+        solve.answer(parser.parse_args([str(file), "--gap=90,90"]), lambda *_: None)
