@@ -1,6 +1,7 @@
 """Every game played to its end through the page, by somebody who knows no game."""
 
 import json
+import re
 
 import pytest
 
@@ -48,6 +49,17 @@ def test_a_whole_game_by_touch_on_a_phone_in_french(visitor, name, shot):
     assert Player(page, seed=3).play() > 0
     assert page.locator(".result .places li").count() == brelan.game(name).seats[0]
     shot(page, f"{name}-over-390-fr", full_page=True)
+
+
+def test_bets_are_laid_through_the_page(visitor, shot):
+    """Pépètes with four: the visitor fights the first duel and bets on both rounds of the second, card and stake in one form."""
+    page = visitor(width=1366, height=768, lang="fr")
+    table = open_table(page, "pepetes", *[{"who": "bot", "level": "novice"}] * 3, duels=2)
+    page.wait_for_selector(".is-playing")
+    assert Player(page, seed=4).play() > 0
+    shot(page, "pepetes-bets-1366-fr", full_page=True)
+    moves = page.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then((r) => r.text())", table)
+    assert re.search(r"\. 0 card ", moves) and re.search(r"\. 0 stake ", moves)
 
 
 @pytest.mark.parametrize("name", GAMES)
