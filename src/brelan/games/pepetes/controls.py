@@ -41,8 +41,9 @@ def controls(view: View, say: Say) -> str:
     return tag("form", body, class_="controls")
 
 
-def _sender(legal: dict[str, list[str]]) -> str:
-    return tag("button", escape(legal[""][1]), type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
+def _sender(legal: dict[str, list[str]], idle: str) -> str:
+    """The button that sends the choice; `idle` is what it says while there is none to send."""
+    return tag("button", escape(idle), type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
 
 
 def _throw(view: View, say: Say) -> str:
@@ -55,10 +56,10 @@ def _throw(view: View, say: Say) -> str:
     legal = {}
     for move in view["moves"]:
         dice = move.split()[1:]
-        faces = [str(blue[int(die) - 1]) for die in dice]
-        label = say("Throw {faces} again", faces=say.list(faces)) if dice else say("Pass")
-        legal[" ".join(f"die={die}" for die in dice)] = [move, label]
-    return tag("div", parts, class_="parts") + _sender(legal) + _button(say("Pass"), "pass", "quiet")
+        if dice:
+            faces = [str(blue[int(die) - 1]) for die in dice]
+            legal[" ".join(f"die={die}" for die in dice)] = [move, say("Throw {faces} again", faces=say.list(faces))]
+    return tag("div", parts, class_="parts") + _sender(legal, say("Choose blue dice")) + _button(say("Pass"), "pass", "quiet")
 
 
 def _entry(view: View, say: Say) -> str:
@@ -71,7 +72,7 @@ def _entry(view: View, say: Say) -> str:
         if face >= 0:
             words = say("throw red die {die} (it shows {face})", die=die, face=face) if face else say("throw red die {die}", die=die)
             parts += _box("red", die, f"red-{die}", words)
-    legal = {"": ["pass", say("Pass")]}
+    legal = {}
     for move in view["moves"]:
         if move == "pass":
             continue
@@ -79,7 +80,7 @@ def _entry(view: View, say: Say) -> str:
         key = " ".join([f"face={face}" for face in announced] + [f"red={die}" for die in thrown])
         label = say.count("Announce {faces}, throw {n} die", "Announce {faces}, throw {n} dice", len(thrown), faces=say.list(announced))
         legal[key] = [move, label]
-    return tag("div", parts, class_="parts") + _sender(legal) + _button(say("Pass"), "pass", "quiet")
+    return tag("div", parts, class_="parts") + _sender(legal, say("Choose faces and red dice")) + _button(say("Pass"), "pass", "quiet")
 
 
 def _bets(view: View, say: Say) -> str:
