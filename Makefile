@@ -16,7 +16,8 @@ play: $(STAMP)  ## start the house and open the browser
 
 test: $(STAMP) chromium  ## every test but the slow proofs; the rules once more with bounds checks compiled in
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto tests/kit
-	$(BIN)/pytest -q -n auto --dist loadfile tests --ignore=tests/kit
+	$(BIN)/pytest -q -n auto --dist loadfile tests --ignore=tests/kit --ignore=tests/browser
+	$(BIN)/pytest -q tests/browser
 
 test-all: test  ## the slow proofs too
 	$(BIN)/pytest -q tests -m slow

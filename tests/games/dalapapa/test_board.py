@@ -5,12 +5,13 @@ import random
 import numba
 import numpy as np
 import pytest
-import reference
 
 import brelan
 from brelan.games.dalapapa import board, rules
 from brelan.games.dalapapa.moves import parts
 from brelan.kernel import below, kernel, reseed, weighted
+
+from . import reference
 
 GAME = brelan.game("dalapapa")
 

@@ -4,7 +4,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-import reference
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,8 @@ import brelan
 from brelan.errors import IllegalMove, OptionError
 from brelan.games.four_d import geometry, rules
 from brelan.games.four_d.boards import boards
+
+from . import reference
 
 GAME = brelan.game("4d")
 DICE = reference.all_dice()

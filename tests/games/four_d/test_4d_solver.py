@@ -7,7 +7,6 @@ import time
 
 import numpy as np
 import pytest
-import reference
 
 import brelan
 from brelan.games.four_d import perfect, rules, store
@@ -15,6 +14,8 @@ from brelan.games.four_d.boards import BOARDS, boards, presented
 from brelan.games.four_d.distance import NEAR, distance, measure
 from brelan.games.four_d.search import WIN, deepen, value_of_move
 from brelan.games.four_d.solver import solve
+
+from . import reference
 
 GAME = brelan.game("4d")
 SETTINGS = [(True, False), (True, True), (False, False), (False, True)]  # pairs, free
