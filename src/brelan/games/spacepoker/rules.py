@@ -73,22 +73,24 @@ def legal(s, out):
 @inner_kernel
 def legal_exchanges(counts, out):
     """SPA-04: none, or any one, two or three ships of the hand."""
+    held, kinds = 0, 0  # the sizes held, three bits each, the smallest lowest
+    for i in range(7):
+        there = int(counts[i]) > 0
+        held += (i + 1) * there << 3 * kinds
+        kinds += there
     out[0] = EXCHANGE
     n = 1
-    for c in range(1, 8):
-        of_c = int(counts[c - 1])
-        if of_c == 0:
-            continue
+    for k in range(kinds):
+        c = held >> 3 * k & 7
         out[n] = EXCHANGE + c
         n += 1
-        for b in range(1, c + 1):
-            of_b = int(counts[b - 1])
-            if of_b < 1 + (b == c):
-                continue
+        for j in range(k + (int(counts[c - 1]) > 1)):
+            b = held >> 3 * j & 7
             out[n] = EXCHANGE + b + 8 * c
             n += 1
-            for a in range(1, b + 1):
-                out[n] = EXCHANGE + a + 8 * b + 64 * c  # written over if it is not there
+            for i in range(j + 1):
+                a = held >> 3 * i & 7
+                out[n] = EXCHANGE + a + 8 * b + 64 * c  # written over if there are not that many
                 n += int(counts[a - 1]) >= 1 + (a == b) + (a == c)
     return n
 
