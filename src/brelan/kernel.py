@@ -29,6 +29,7 @@ TIME = -3  # the code of the referee's move `time` (rules/README: a reserved mov
 SPECTATOR = -1  # the seat of someone who only watches
 
 config: Any = numba.config
+njit: Any = numba.njit  # its type does not tell all it takes
 PACKAGE = Path(__file__).parent
 FOLDERS_KEPT = 24  # compiled folders kept on disk, most recently used first
 
@@ -79,7 +80,7 @@ def kernel(function: Callable[..., Any], room: str | None = None, inner: bool = 
     before = config.CACHE_DIR
     config.CACHE_DIR = _compiled_folder(room_of(function.__module__) if room is None else room)
     try:
-        return numba.njit(function, cache=True, nogil=True, forceinline=inner, _nrt=not inner)
+        return njit(function, cache=True, nogil=True, forceinline=inner, _nrt=not inner)
     finally:
         config.CACHE_DIR = before
 
