@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .errors import BrelanError
-from .kernel import CHANCE, OVER, TIME, below, kernel, reseed, weighted
+from .kernel import CHANCE, OVER, TIME, below, copy_record, kernel, reseed, weighted
 
 ILLEGAL = -10  # what `apply` answers instead of the next mover
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     seen: Any
     redeal: Any
     sound: Any
-    random_game: Any
+    random_moves: Any
     choose: Any
 
 
-def bind(template: Callable[..., Any], room: str, names: Mapping[str, Any]) -> Any:
+def bind(template: Callable[..., Any], room: str, names: Mapping[str, Any], inner: bool = False) -> Any:
     """Compiles a template with a game's own functions in its globals."""
     bound = types.FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__, template.__defaults__)
     bound.__module__ = template.__module__  # Numba imports it when it loads the function from its cache
     bound.__qualname__ = f"{room}_{template.__name__}"  # names the cache file: it must differ between games
-    return kernel(bound, room)
+    return kernel(bound, room, inner)
 
 
 # What a game need not say: that there is no clock, that nothing can be broken, and, with `OPEN`, that nothing is hidden.
@@ -134,9 +134,8 @@ def _sound(buf):
     return sound(buf.view(STATE)[0])
 
 
-def _random_game(buf, rng, out, weights, most):
+def _random_moves(s, rng, out, weights, most):
     """Plays uniformly random moves (chance by its weights) until the end or `most` moves; answers how many were played."""
-    s = buf.view(STATE)[0]
     for played in range(most):
         who = mover(s)
         if who == OVER:
@@ -148,15 +147,20 @@ def _random_game(buf, rng, out, weights, most):
     return most
 
 
+def _random_game(buf, rng, out, weights, most):
+    return random_moves(buf.view(STATE)[0], rng, out, weights, most)
+
+
 def _random_games(template, games, seed, out, weights, most):
     """Plays `games` whole random games from the same laid table; answers the number of moves. The loop `brelan bench` times."""
-    buf = template.copy()
+    laid = template.view(STATE)[0]
+    s = template.copy().view(STATE)[0]
     rng = out[:4].copy()
+    reseed(rng, seed, 0)
     moves = 0
-    for game in range(games):
-        reseed(rng, seed, game)
-        buf[:] = template
-        moves += random_game(buf, rng, out, weights, most)
+    for _ in range(games):
+        copy_record(s, laid)
+        moves += random_moves(s, rng, out, weights, most)
     return moves
 
 
@@ -213,7 +217,7 @@ def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tabl
 
 _NEEDED = ("STATE", "OPTIONS", "MAX_MOVES", "MAX_CHANCE", "ENDINGS", "start", "mover", "legal", "chance", "play", "payoff", "scores", "ending")
 _SECRECY = ("hide", "seen", "redeal")  # needed too, unless the game is OPEN
-_TEMPLATES = (_start, _mover, _legal, _chance, _apply, _clock, _payoff, _scores, _ending, _hide, _seen, _redeal, _sound, _random_game)
+_TEMPLATES = (_start, _mover, _legal, _chance, _apply, _clock, _payoff, _scores, _ending, _hide, _seen, _redeal, _sound, _random_game, _random_games)
 
 
 class Drivers:
@@ -251,6 +255,6 @@ class Drivers:
             unsaid |= {"hide": _hide_nothing, "seen": _see_all, "redeal": _redeal_nothing}
         names = {**{name: bind(template, room, {}) for name, template in unsaid.items()}, **vars(rules)}
         self._room, self._names = room, names
+        names["random_moves"] = bind(_random_moves, room, names, inner=True)
         for template in _TEMPLATES:
             setattr(self, template.__name__[1:], bind(template, room, names))
-        self.random_games = bind(_random_games, room, {**names, "random_game": self.random_game})

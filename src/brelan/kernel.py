@@ -29,6 +29,7 @@ TIME = -3  # the code of the referee's move `time` (rules/README: a reserved mov
 SPECTATOR = -1  # the seat of someone who only watches
 
 config: Any = numba.config
+njit: Any = numba.njit  # its type does not tell all it takes
 PACKAGE = Path(__file__).parent
 FOLDERS_KEPT = 24  # compiled folders kept on disk, most recently used first
 
@@ -72,16 +73,24 @@ def _compiled_folder(room: str) -> str:
     return str(folder)
 
 
-def kernel(function: Callable[..., Any], room: str | None = None) -> Any:
+def kernel(function: Callable[..., Any], room: str | None = None, inner: bool = False) -> Any:
     """Compiles a function of the rules, a solver or a bot, cached on disk and never stale. `room`: the game, if its module does not tell."""
     if config.DISABLE_JIT:
         return function
     before = config.CACHE_DIR
     config.CACHE_DIR = _compiled_folder(room_of(function.__module__) if room is None else room)
     try:
-        return numba.njit(function, cache=True, nogil=True)
+        return njit(function, cache=True, nogil=True, forceinline=inner, _nrt=not inner)
     finally:
         config.CACHE_DIR = before
+
+
+def inner_kernel(function: Callable[..., Any]) -> Any:
+    """A kernel for what a loop calls at every move: written out inside its callers, and counting no references to arrays.
+
+    Both would be felt there (an array handed on and given back is two locked additions). It may not make or return an array.
+    """
+    return kernel(function, inner=True)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -140,17 +149,11 @@ event.register("numba:compile", _CompileNotice())
 _MASK = 0xFFFFFFFF
 
 
-@kernel
-def _times(a, b):
-    """a × b modulo 2³², without leaving 63 bits."""
-    return (a * (b & 0xFFFF) + (((a * (b >> 16)) & 0xFFFF) << 16)) & _MASK
-
-
-@kernel
+@inner_kernel
 def _mix(x):
     """A bijection of 32 bits in which every bit of the input moves every bit of the output."""
-    x = _times(x ^ (x >> 16), 0x7FEB352D)
-    x = _times(x ^ (x >> 15), 0x846CA68B)
+    x = ((x ^ (x >> 16)) * 0x7FEB352D) & _MASK  # compiled, the product wraps beyond 64 bits; of a Python integer it is whole
+    x = ((x ^ (x >> 15)) * 0x846CA68B) & _MASK
     return x ^ (x >> 16)
 
 
@@ -158,6 +161,7 @@ def _mix(x):
 def reseed(rng, seed, index):
     """Sets `rng` (four int64) to the start of stream `index` of `seed`."""
     h = 0x9E3779B9
+    seed, index = int(seed), int(index)
     for k in range(4):
         for word in (seed & _MASK, (seed >> 32) & _MASK, index & _MASK, (index >> 32) & _MASK):
             h = _mix((h + word + k) & _MASK)
@@ -173,7 +177,7 @@ def stream(seed: int, index: int = 0) -> np.ndarray:
     return rng
 
 
-@kernel
+@inner_kernel
 def next32(rng):
     """The next 32 random bits."""
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
@@ -188,7 +192,7 @@ def next32(rng):
     return result
 
 
-@kernel
+@inner_kernel
 def below(rng, n):
     """A whole number from 0 to n − 1, each exactly as likely (n at most 2³¹)."""
     product = next32(rng) * n
@@ -201,21 +205,23 @@ def below(rng, n):
     return product >> 32
 
 
-@kernel
+@inner_kernel
 def uniform(rng):
     """A number from 0 (included) to 1 (excluded), in steps of 2⁻³²."""
     return next32(rng) / 4294967296.0
 
 
-@kernel
+@inner_kernel
 def weighted(rng, weights, n):
     """An index below n, as likely as its integer weight."""
     total = 0
     for i in range(n):
+        if weights[i] < 0:
+            break  # never: but a loop that may be left reads one by one, as `chance` has just written, and need not wait for a whole vector
         total += weights[i]
     at = below(rng, total)
-    for i in range(n):
+    index = 0
+    for i in range(n - 1):  # no way out of the loop: where it would be left cannot be foreseen by the processor either
         at -= weights[i]
-        if at < 0:
-            return i
-    return n - 1
+        index += at >= 0
+    return index

@@ -98,3 +98,14 @@ def test_all_shipped_strategies_keep_their_promise(closing, aim):
 def test_another_ante_is_played_in_its_own_units():
     shelf = library.shelf(Question(60, 3, LAP))
     assert list(shelf.stacks) == list(library.STACKS) and shelf.unit in (1.0, 3.0)
+
+
+@pytest.mark.slow
+def test_the_other_fleet_is_solved_by_the_same_code():
+    solver = Solver(Question(5, 1, LAP, fleet=1))
+    losses = []
+    for _ in range(2):
+        solver.step()
+        solver.step()
+        losses.append(exploitability(solver.strategy()).points)
+    assert losses[0] > losses[1] > 0

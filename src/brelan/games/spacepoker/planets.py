@@ -5,7 +5,7 @@ A row holds how many planets there are of each value: `row[value - 1]`.
 
 import numpy as np
 
-from ...kernel import kernel
+from ...kernel import inner_kernel, kernel
 
 VALUES = 6
 EACH = (10, 5, 4, 3, 2, 1)  # SPA-01: ten 1s, five 2s … one 6
@@ -13,7 +13,7 @@ EACH_POINTS, EACH_CARDS = 60, 25
 MOST_POINTS = 5 * EACH_POINTS
 
 
-@kernel
+@inner_kernel
 def points(row):
     """What the planets of a row are worth."""
     total = 0
@@ -22,7 +22,7 @@ def points(row):
     return total
 
 
-@kernel
+@inner_kernel
 def cards(row):
     """How many planets a row holds."""
     total = 0
@@ -31,7 +31,7 @@ def cards(row):
     return total
 
 
-@kernel
+@inner_kernel
 def unbroken(row):
     """An n such that every amount from 0 to n can be made, and whether that is all the row is worth."""
     run, total = 0, 0
@@ -82,19 +82,26 @@ def can_pay(row, amount):
     return out[amount] == 1
 
 
-@kernel
-def _greed_pays(row, amount):
-    """Whether taking the largest first makes the amount exactly, with no more cards than any set that is worth as much."""
-    rest, taken, short, fewest = amount, 0, amount, 0
+@inner_kernel
+def _times_in(value, amount):
+    """amount // value for the amounts and values of this game: a division would be felt."""
+    return (amount * (65536 // value + 1)) >> 16
+
+
+@inner_kernel
+def _largest_first(row, amount):
+    """How many planets of each value (eight bits each) the largest first take; −1 unless they make the amount with no more cards than any set worth as much."""
+    used, rest, taken, short, fewest = 0, amount, 0, amount, 0
     for i in range(VALUES - 1, -1, -1):
-        n = min(int(row[i]), rest // (i + 1))
+        have = int(row[i])
+        n = min(have, _times_in(i + 1, rest))
         rest -= n * (i + 1)
         taken += n
-        if short > 0:
-            n = min(int(row[i]), (short + i) // (i + 1))
-            short -= n * (i + 1)
-            fewest += n
-    return rest == 0 and taken == fewest
+        used += n << 8 * i
+        n = min(have, _times_in(i + 1, max(short, 0) + i))
+        short -= n * (i + 1)
+        fewest += n
+    return used if rest == 0 and taken == fewest else -1
 
 
 @kernel
@@ -118,26 +125,34 @@ def change(row, amount, used):
 
 
 @kernel
+def _fewest(row, amount):
+    """The planets of `change`, eight bits for each value; −1 if the amount cannot be made."""
+    if not can_pay(row, amount):
+        return -1
+    used = np.zeros(VALUES, np.int64)
+    change(row, amount, used)
+    packed = 0
+    for i in range(VALUES):
+        packed += int(used[i]) << 8 * i
+    return packed
+
+
+@inner_kernel
 def move_planets(source, target, amount):
     """Moves exactly that amount from one row to another (SPA-09); False, and nothing moves, if it cannot be made."""
-    if _greed_pays(source, amount):  # nearly always: then the largest first is also the fewest
-        for i in range(VALUES - 1, -1, -1):
-            n = min(int(source[i]), amount // (i + 1))
-            amount -= n * (i + 1)
-            source[i] = int(source[i]) - n
-            target[i] = int(target[i]) + n
-        return True
-    if not can_pay(source, amount):
+    used = _largest_first(source, amount)  # nearly always also the fewest
+    if used < 0:
+        used = _fewest(source, amount)
+    if used < 0:
         return False
-    used = np.zeros(VALUES, np.int64)
-    change(source, amount, used)
     for i in range(VALUES):
-        source[i] = int(source[i]) - used[i]
-        target[i] = int(target[i]) + used[i]
+        n = (used >> 8 * i) & 255
+        source[i] = int(source[i]) - n
+        target[i] = int(target[i]) + n
     return True
 
 
-@kernel
+@inner_kernel
 def sweep(source, target):
     """Moves every planet of one row to another."""
     for i in range(VALUES):

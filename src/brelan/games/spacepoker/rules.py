@@ -1,6 +1,6 @@
 """The rules of SpacePoker (SPA-01 … SPA-14): a hand from its antes to its pot, and a game of hands."""
 
-from ...kernel import CHANCE, OVER, kernel
+from ...kernel import CHANCE, OVER, inner_kernel, kernel
 from .hidden import hide, redeal, seen
 from .layout import (
     CALLED,
@@ -53,7 +53,7 @@ def start(s):
     _next_hand(s)
 
 
-@kernel
+@inner_kernel
 def mover(s):
     if s.over:
         return OVER
@@ -65,36 +65,37 @@ def mover(s):
 # --- what is legal
 
 
-@kernel
+@inner_kernel
 def legal(s, out):
     return legal_exchanges(s.ships[s.turn], out) if s.phase == EXCHANGING else _legal_stakes(s, out)
 
 
-@kernel
+@inner_kernel
 def legal_exchanges(counts, out):
     """SPA-04: none, or any one, two or three ships of the hand."""
+    held, kinds = 0, 0  # the sizes held, three bits each, the smallest lowest
+    for i in range(7):
+        there = int(counts[i]) > 0
+        held += (i + 1) * there << 3 * kinds
+        kinds += there
     out[0] = EXCHANGE
     n = 1
-    for c in range(1, 8):
-        of_c = int(counts[c - 1])
-        if of_c == 0:
-            continue
+    for k in range(kinds):
+        c = held >> 3 * k & 7
         out[n] = EXCHANGE + c
         n += 1
-        for b in range(1, c + 1):
-            of_b = int(counts[b - 1])
-            if of_b < 1 + (b == c):
-                continue
+        for j in range(k + (int(counts[c - 1]) > 1)):
+            b = held >> 3 * j & 7
             out[n] = EXCHANGE + b + 8 * c
             n += 1
-            for a in range(1, b + 1):
-                if int(counts[a - 1]) >= 1 + (a == b) + (a == c):
-                    out[n] = EXCHANGE + a + 8 * b + 64 * c
-                    n += 1
+            for i in range(j + 1):
+                a = held >> 3 * i & 7
+                out[n] = EXCHANGE + a + 8 * b + 64 * c  # written over if there are not that many
+                n += int(counts[a - 1]) >= 1 + (a == b) + (a == c)
     return n
 
 
-@kernel
+@inner_kernel
 def _legal_stakes(s, out):
     """SPA-05 to SPA-09: every amount the seat's planets make exactly, from what aligns it upwards; and to drop."""
     seat = int(s.turn)
@@ -114,7 +115,7 @@ def _legal_stakes(s, out):
     return n + 1
 
 
-@kernel
+@inner_kernel
 def chance(s, out, weights):
     if s.phase == SHOWING:  # SPA-10: the hand is turned up
         out[0] = SHOW + pack(s.ships[s.turn])
@@ -138,7 +139,7 @@ def chance(s, out, weights):
 # --- playing
 
 
-@kernel
+@inner_kernel
 def play(s, move):
     if s.phase == STAKING:
         if move == DROP:
@@ -159,33 +160,41 @@ def play(s, move):
         _draw_lot(s, move - DRAW)
 
 
-@kernel
-def _to_next(s, place):
-    """Gives the turn to the first seat still in at this place of the lap or after it; False at the end of the lap."""
-    for p in range(place, int(s.players)):
-        if s.inside[from_opener(s, p)] == IN:
-            s.turn = from_opener(s, p)
-            return True
-    return False
+@inner_kernel
+def _first_in_lap(s):
+    """Gives the turn to the first seat still in, from the opener on."""
+    seat = int(s.opener)
+    while s.inside[seat] != IN:
+        seat = seat + 1 if seat + 1 < s.players else 0
+    s.turn = seat
 
 
-@kernel
+@inner_kernel
 def _next_in_lap(s):
-    return _to_next(s, place_of(s, int(s.turn)) + 1)
+    """Gives the turn to the next seat still in; False at the end of the lap (SPA-06)."""
+    seat = int(s.turn)
+    while True:
+        seat = seat + 1 if seat + 1 < s.players else 0
+        if seat == s.opener:
+            return False
+        if s.inside[seat] == IN:
+            s.turn = seat
+            return True
 
 
-@kernel
+@inner_kernel
 def _deal(s, size):
-    s.ships[s.turn, size - 1] += 1
-    s.top[size - 1] -= 1
+    i = (size - 1) & 7  # never below 0, and the compiler sees it
+    s.ships[s.turn, i] += 1
+    s.top[i] -= 1
     s.dealt += 1
     if not _next_in_lap(s):
-        _to_next(s, 0)
+        _first_in_lap(s)
         if s.dealt == 5 * still_in(s):
             s.phase = EXCHANGING
 
 
-@kernel
+@inner_kernel
 def _exchange(s, packed):
     seat, n = int(s.turn), 0
     while packed:
@@ -202,7 +211,7 @@ def _exchange(s, packed):
         _end_exchange(s)
 
 
-@kernel
+@inner_kernel
 def _take_off(s, size):
     """One ship comes off the pile."""
     if s.shuffled:
@@ -214,7 +223,7 @@ def _take_off(s, size):
         s.off += 1
 
 
-@kernel
+@inner_kernel
 def _draw(s, size):
     seat = int(s.turn)
     s.drawn[seat, int(s.exchanged[seat]) - 1 - int(s.pending)] = size
@@ -225,35 +234,35 @@ def _draw(s, size):
         _end_exchange(s)
 
 
-@kernel
+@inner_kernel
 def _end_exchange(s):
     if _next_in_lap(s):
         s.phase = EXCHANGING
     else:
         s.phase = STAKING
         s.lap = 1
-        _to_next(s, 0)
+        _first_in_lap(s)
 
 
-@kernel
+@inner_kernel
 def _note(s, amount):
     if s.acts < HISTORY:
         s.history[s.acts] = amount
     s.acts += 1
 
 
-@kernel
+@inner_kernel
 def _drop(s):
     _note(s, -1)
     s.inside[s.turn] = DROPPED
     if still_in(s) == 1:  # SPA-06: as soon as only one is left
-        _to_next(s, 0)
+        _first_in_lap(s)
         _win(s, 0 + int(s.turn))
     else:
         _end_stake(s)
 
 
-@kernel
+@inner_kernel
 def _stake(s, amount):
     seat = int(s.turn)
     _note(s, amount)
@@ -267,7 +276,7 @@ def _stake(s, amount):
     _end_stake(s)
 
 
-@kernel
+@inner_kernel
 def _aligned(s):
     """Whether all still in have the same stake, and there is one."""
     for seat in range(int(s.players)):
@@ -276,19 +285,19 @@ def _aligned(s):
     return s.highest > 0
 
 
-@kernel
+@inner_kernel
 def _end_stake(s):
     """SPA-06: the hand ends with a lap at the end of which all are aligned; under `called`, as soon as they are."""
     more = _next_in_lap(s)
     if (s.closing == CALLED or not more) and _aligned(s):
         s.phase = SHOWING
-        _to_next(s, 0)
+        _first_in_lap(s)
     elif not more:
         s.lap += 1
-        _to_next(s, 0)
+        _first_in_lap(s)
 
 
-@kernel
+@inner_kernel
 def _compare(s):
     """SPA-10, SPA-11: the best of the hands shown; equals draw for the pot (SPA-12)."""
     best, many, winner = -1, 0, 0
@@ -442,7 +451,7 @@ def _next_hand(s):
         s.phase = DEALING
         for i in range(sizes(s)):
             s.top[i] = copies(s)
-        _to_next(s, 0)
+        _first_in_lap(s)
         return
 
 
