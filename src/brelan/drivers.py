@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     seen: Any
     redeal: Any
     sound: Any
+    random_move: Any
     random_moves: Any
     choose: Any
 
@@ -134,16 +135,19 @@ def _sound(buf):
     return sound(buf.view(STATE)[0])
 
 
+def _random_move(s, rng, out, weights):
+    """A move at random: a seat's uniformly, chance by its weights."""
+    if mover(s) == CHANCE:
+        return out[weighted(rng, weights, chance(s, out, weights))]
+    return out[below(rng, legal(s, out))]
+
+
 def _random_moves(s, rng, out, weights, most):
-    """Plays uniformly random moves (chance by its weights) until the end or `most` moves; answers how many were played."""
+    """Plays random moves until the end or `most` moves; answers how many were played."""
     for played in range(most):
-        who = mover(s)
-        if who == OVER:
+        if mover(s) == OVER:
             return played
-        if who == CHANCE:
-            play(s, out[weighted(rng, weights, chance(s, out, weights))])
-        else:
-            play(s, out[below(rng, legal(s, out))])
+        play(s, random_move(s, rng, out, weights))
     return most
 
 
@@ -255,6 +259,7 @@ class Drivers:
             unsaid |= {"hide": _hide_nothing, "seen": _see_all, "redeal": _redeal_nothing}
         names = {**{name: bind(template, room, {}) for name, template in unsaid.items()}, **vars(rules)}
         self._room, self._names = room, names
+        names["random_move"] = getattr(rules, "random_move", None) or bind(_random_move, room, names, inner=True)
         names["random_moves"] = bind(_random_moves, room, names, inner=True)
         for template in _TEMPLATES:
             setattr(self, template.__name__[1:], bind(template, room, names))

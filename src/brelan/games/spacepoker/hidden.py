@@ -35,8 +35,7 @@ def hide(s, seat):
         if not s.shown[other]:
             for i in range(7):
                 s.ships[other, i] = 0
-    for i in range(7):
-        s.top[i] = 0
+    s.top = 0
 
 
 @kernel
@@ -252,11 +251,13 @@ def redeal(s, seat, rng):
             s.drawn[other, k] = place[hand[kept + k]]
         for k in range(max(0, int(s.exchanged[other]) - 1)):
             s.given[other, k] = place[_GAVE + 3 * other + k]
+    top = 0
     for i in range(7):
-        s.top[i] = rest[i]
+        left = int(rest[i])
         if s.shuffled:
             left = copies(s) if i < sizes(s) else 0
             left -= int(s.under[i])
             for other in range(int(s.players)):
                 left -= int(s.ships[other, i])
-            s.top[i] = left
+        top += left << 8 * i
+    s.top = top

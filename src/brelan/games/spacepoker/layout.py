@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...kernel import kernel
+from ...kernel import inner_kernel, kernel
 from ...options import choice, flag, number
 from ...words import N_
 from .planets import VALUES
@@ -57,7 +57,7 @@ STATE = np.dtype(
             ("ships", np.int8, (5, 7)),  # each hand, by size
             ("given", np.int8, (5, 3)),  # given in exchange, smallest first
             ("drawn", np.int8, (5, 3)),  # what came for them, in order
-            ("top", np.int8, 7),  # what is left of the pile that no one has seen, by size
+            ("top", np.int64),  # what is left of the pile that no one has seen, eight bits a size
             # the hand before: public
             ("last_winner", np.int8),  # −1: none yet, or a hand nobody could pay for
             ("last_points", np.int16),
@@ -107,6 +107,12 @@ def copies(s):
 @kernel
 def sizes(s):
     return 5 if s.fleet == 0 else 7
+
+
+@inner_kernel
+def on_top(s, i):
+    """How many ships of that size are left of the pile no one has seen."""
+    return int(s.top) >> 8 * i & 255
 
 
 @kernel

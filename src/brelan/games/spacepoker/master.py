@@ -286,9 +286,11 @@ def _stock_pile(r):
     """What is left makes the pile, as if nothing had been put under it, and no ante is due for the hand after."""
     r.ante = 0
     r.shuffled = 1
+    top = 0
     for i in range(7):
         left = copies(r) if i < sizes(r) else 0
         for other in range(int(r.players)):
             left -= int(r.ships[other, i])
-        r.top[i] = max(0, left)
+        top += max(0, left) << 8 * i
         r.under[i] = 0
+    r.top = top

@@ -1,7 +1,7 @@
 """What a table of SpacePoker has come to, and what must hold of it at every moment (SPA-01, SPA-14)."""
 
 from ...kernel import kernel
-from .layout import DEALING, copies, pile_size, put_under, queue_slot, seats_dealt, sizes
+from .layout import DEALING, copies, on_top, pile_size, put_under, queue_slot, seats_dealt, sizes
 from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, cards, points
 
 
@@ -49,10 +49,10 @@ def sound(s):
 @kernel
 def _ships_sound(s):
     for i in range(7):
-        total = int(s.top[i]) + int(s.under[i])
+        total = on_top(s, i) + int(s.under[i])
         for seat in range(5):
             total += int(s.ships[seat, i])
-            if s.ships[seat, i] < 0 or s.top[i] < 0:
+            if s.ships[seat, i] < 0:
                 return False
         if not s.shuffled:
             for t in range(int(s.ties)):
