@@ -21,7 +21,7 @@ import numpy as np
 from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
 from .fairness import draw
 from .game import Game, game, games
-from .kernel import CHANCE, OVER, SPECTATOR, TIME, stream
+from .kernel import CHANCE, OVER, SPECTATOR, TIME, below, stream, weighted
 from .options import Value
 from .record import Record
 from .state import State
@@ -106,6 +106,22 @@ def check_state(state: State) -> None:
         assert one.moves.code(words) == code, f"{words!r} does not read back as {code}"
         assert ";" not in words, "a semicolon separates the moves of a list"
         assert not words.isdigit() and words not in COMMANDS and words.split()[0] not in ("?", "s"), f"{words!r} means something else at the terminal"
+
+
+def check_random_move(state: State, seed: int) -> None:
+    """A game's own `random_move` is a shorter way to the very move the drivers would choose, and draws as many random numbers."""
+    one, drivers = state.game, state.game.drivers
+    shorter, plain = state._buf.copy(), state._buf.copy()
+    luck, expected = stream(seed), stream(seed)
+    size = max(one.rules.MAX_MOVES, one.rules.MAX_CHANCE, 8)
+    out, weights = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    drivers.random_game(shorter, luck, out, weights, 1)
+    if state.mover == CHANCE:
+        move = out[weighted(expected, weights, drivers.chance(plain, out, weights))]
+    else:
+        move = out[below(expected, drivers.legal(plain, out))]
+    drivers.apply(plain, int(move), out, weights)
+    assert shorter.tobytes() == plain.tobytes() and luck.tolist() == expected.tolist(), f"{state!r}: random_move is not the drivers' own"
 
 
 def check_refusals(state: State, rng: random.Random, tries: int = 60) -> None:
@@ -311,6 +327,8 @@ def conform(one: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Count
         for state in play_through(start, rng):
             check_state(state)
             done["states"] += 1
+            if hasattr(one.rules, "random_move") and not state.over:
+                check_random_move(state, done["states"])
             if rng.random() < 1 / every or not state.log or state.over:
                 check_refusals(state, rng)
                 check_copies(state, rng)

@@ -115,7 +115,7 @@ def on_top(s, i):
     return int(s.top) >> 8 * i & 255
 
 
-@kernel
+@inner_kernel
 def seats_dealt(s):
     """How many seats were dealt into this hand."""
     n = 0
@@ -125,7 +125,7 @@ def seats_dealt(s):
     return n
 
 
-@kernel
+@inner_kernel
 def still_in(s):
     n = 0
     for seat in range(5):

@@ -151,7 +151,7 @@ def _ship_at(top, at):
 @inner_kernel
 def random_move(s, rng, out, weights):
     """The move the drivers would choose, by a shorter way: no list is written where the one chosen can be counted off."""
-    if s.phase == DEALING or (s.phase == DRAWING and s.dealt + s.off < SHIPS):
+    if s.phase == DEALING or (s.phase == DRAWING and int(s.dealt) + int(s.off) < SHIPS):
         return DEAL + _ship_at(int(s.top), below(rng, SHIPS - int(s.dealt) - int(s.off)))
     if s.phase == EXCHANGING:
         hand = pack(s.ships[s.turn])
@@ -208,10 +208,14 @@ def _next_in_lap(s):
 
 
 @inner_kernel
+def _off_top(s, size):
+    s.top = int(s.top) - (1 << 8 * (size - 1))
+
+
+@inner_kernel
 def _deal(s, size):
-    i = (size - 1) & 7  # never below 0, and the compiler sees it
-    s.ships[s.turn, i] += 1
-    s.top = int(s.top) - (1 << 8 * i)
+    s.ships[s.turn, (size - 1) & 7] += 1  # never below 0, and the compiler sees it
+    _off_top(s, size)
     s.dealt += 1
     if not _next_in_lap(s):
         _first_in_lap(s)
@@ -241,10 +245,10 @@ def _take_off(s, size):
     """One ship comes off the pile."""
     if s.shuffled:
         s.under[size - 1] += 1
-        s.top = int(s.top) - (1 << 8 * (size - 1))
+        _off_top(s, size)
     else:
-        if s.off < pile_size(s):
-            s.top = int(s.top) - (1 << 8 * (size - 1))
+        if int(s.dealt) + int(s.off) < SHIPS:
+            _off_top(s, size)
         s.off += 1
 
 
