@@ -1,0 +1,158 @@
+"""A second referee of SpacePoker, slow and plain, written from the rulebook alone: cards are lists, amounts are tried out.
+
+`referee` is a coroutine: it yields who moves (−1: chance) with the odds of every move, and is sent the move that was made.
+"""
+
+from collections import Counter
+from functools import cache
+
+PLANETS = [1] * 10 + [2] * 5 + [3] * 4 + [4] * 3 + [5] * 2 + [6]
+RANKS = ([2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [3, 2], [4, 1], [5], [1, 1, 1, 1, 1])  # weakest first
+
+
+@cache
+def payments(planets):
+    """SPA-09: every amount these planets make, with the cards it is paid with: the fewest, among those the largest first."""
+    held = Counter(planets)
+    best = {0: ()}
+    for value in range(6, 0, -1):
+        longer = {}
+        for amount, cards in best.items():
+            for n in range(held[value] + 1):
+                way = cards + n * (value,)
+                if amount + n * value not in longer or _better(way, longer[amount + n * value]):
+                    longer[amount + n * value] = way
+        best = longer
+    return best
+
+
+def _better(way, other):
+    return len(way) < len(other) or (len(way) == len(other) and way > other)
+
+
+def worth(hand, kickers):
+    """SPA-10, SPA-11."""
+    groups = sorted(((n, size) for size, n in Counter(hand).items()), reverse=True)
+    rank = RANKS.index([n for n, _ in groups])
+    counting = [size for n, size in groups if n > 1 or kickers or rank == 6]
+    return rank, counting
+
+
+def exchanges(hand):
+    """SPA-04: none, one, two or three."""
+    sets = {tuple(sorted(hand[i] for i in range(5) if mask >> i & 1)) for mask in range(32) if mask.bit_count() <= 3}
+    return {"exchange " + (" ".join(map(str, given)) or "none"): 1 for given in sets}
+
+
+def referee(players, *, hands, fleet, first, closing, max_raises, kickers, ante, **_):
+    planets = [list(PLANETS) for _ in range(players)]
+    played, base = 0, -1
+    while True:
+        alive = [seat for seat in range(players) if planets[seat]]
+        if len(alive) == 1 or (hands and played >= hands):
+            break
+        base = (base + 1) % players if first == "rotate" else 0
+        pot, seated = [], []
+        for seat in alive:
+            cards = payments(tuple(sorted(planets[seat]))).get(ante)
+            if cards is not None:
+                _move(cards, planets[seat], pot)
+                seated.append(seat)
+        if len(seated) < 2:
+            if seated:
+                planets[seated[0]] += pot
+            if not hands:
+                break
+            played += 1
+            continue
+        base = next(seat for k in range(players) if (seat := (base + k) % players) in seated)
+        lap = sorted(seated, key=lambda seat: (seat - base) % players)
+        winner = yield from _hand(lap, planets, pot, fleet, closing, max_raises, kickers)
+        planets[winner] += pot
+        played += 1
+    return [sum(cards) for cards in planets]
+
+
+def _move(cards, source, target):
+    for card in cards:
+        source.remove(card)
+        target.append(card)
+
+
+def _hand(lap, planets, pot, fleet, closing, max_raises, kickers):
+    sizes, copies = (5, 7) if fleet == "5x7" else (7, 5)
+    pile = Counter(dict.fromkeys(range(1, sizes + 1), copies))  # what nobody has seen, lying above …
+    under = []  # … what was put under it, in order
+    held = {seat: [] for seat in lap}
+
+    def off(verb):
+        """One ship off the pile."""
+        odds = {f"{verb} {size}": n for size, n in pile.items() if n} or {f"{verb} {under[0]}": 1}
+        size = int((yield -1, odds).split()[1])
+        if pile.total():
+            pile[size] -= 1
+        else:
+            under.pop(0)
+        return size
+
+    for _ in range(5):
+        for seat in lap:
+            held[seat].append((yield from off("deal")))
+    for seat in lap:
+        given = [int(word) for word in (yield seat, exchanges(held[seat])).split()[1:] if word != "none"]
+        for size in given:
+            held[seat].remove(size)
+        under += sorted(given)
+        for _ in given:
+            held[seat].append((yield from off("deal")))
+    left = yield from _stakes(lap, planets, pot, closing, max_raises)
+    if len(left) == 1:
+        return left[0]
+    for seat in left:
+        yield -1, {"show " + " ".join(map(str, sorted(held[seat]))): 1}
+    best = max(worth(held[seat], kickers) for seat in left)
+    tied = [seat for seat in left if worth(held[seat], kickers) == best]
+    fresh = pile.total() + len(under)  # ships not yet drawn for a tie
+    shuffled = False
+    while len(tied) > 1:  # SPA-12
+        if fresh < len(tied):
+            shuffled = True
+            pile.clear()
+            pile.update({size: copies - sum(hand.count(size) for hand in held.values()) for size in range(1, sizes + 1)})
+            fresh = pile.total()
+        drawn = {}
+        for seat in tied:
+            drawn[seat] = yield from off("draw")
+            fresh -= 1
+            if not shuffled:
+                under.append(drawn[seat])
+        tied = [seat for seat in tied if drawn[seat] == max(drawn.values())]
+    return tied[0]
+
+
+def _stakes(lap, planets, pot, closing, max_raises):
+    """SPA-05 to SPA-09: answers who is left in."""
+    staked, raises, left = dict.fromkeys(lap, 0), dict.fromkeys(lap, 0), list(lap)
+    while True:
+        for seat in lap:
+            if seat not in left:
+                continue
+            highest = max(staked.values())
+            spent = highest > 0 and max_raises and raises[seat] >= max_raises
+            ways = payments(tuple(sorted(planets[seat])))
+            need = highest - staked[seat]
+            amounts = [a for a in ways if a >= need and (highest or a) and (a == need or not spent)]
+            move = yield seat, {"drop": 1} | {f"stake {a}" if a else "stay": 1 for a in amounts}
+            if move == "drop":
+                left.remove(seat)
+                if len(left) == 1:
+                    return left
+            elif move != "stay":
+                amount = int(move.split()[1])
+                _move(ways[amount], planets[seat], pot)
+                staked[seat] += amount
+                raises[seat] += highest > 0 and staked[seat] > highest
+            if closing == "called" and max(staked.values()) > 0 and all(staked[s] == max(staked.values()) for s in left):
+                return left
+        if max(staked.values()) > 0 and all(staked[s] == max(staked.values()) for s in left):
+            return left
