@@ -17,21 +17,21 @@ from brelan.games.spacepoker.response import exploitability
 DOCS = Path(__file__).parent.parent / "docs"
 CLOSINGS = ("lap", "called")
 COLOURS = ("#a8322d", "#2b5c97")
+MARKS = (3, 6, 12, 25, 60, 120, 200, 300)  # seconds at which to measure
 
 
 def measure(stack: int, closing: int, seconds: float) -> list[tuple[float, float]]:
     """(seconds on two cores, points a hand) at times a little apart."""
     question = Question(stack, 1, closing)
     Solver(question).step()  # compiled before the clock starts
-    solver, spent, due, rows = Solver(question), 0.0, 3.0, []
-    while spent < seconds:
-        began = time.process_time()
-        solver.step()
-        spent += (time.process_time() - began) / 2
-        if spent >= due or spent >= seconds:
-            due *= 1.6
-            rows.append((spent, exploitability(solver.strategy()).points))
-            print(f"{CLOSINGS[closing]}: {spent:6.1f} s, {solver.steps} steps, {rows[-1][1]:.5f} points a hand", flush=True)
+    solver, spent, rows = Solver(question), 0.0, list[tuple[float, float]]()
+    for mark in [m for m in MARKS if m < seconds] + [seconds]:
+        while spent < mark:
+            began = time.process_time()
+            solver.step()
+            spent += (time.process_time() - began) / 2
+        rows.append((spent, exploitability(solver.strategy()).points))
+        print(f"{CLOSINGS[closing]}: {spent:6.1f} s, {solver.steps} steps, {rows[-1][1]:.5f} points a hand", flush=True)
     return rows
 
 

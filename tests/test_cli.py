@@ -44,6 +44,9 @@ def test_help_in_french():
     ("words", "says"),
     [
         (["play", "chess"], "There is no game 'chess'"),
+        (["play", "chess", "--lang", "fr"], "Il n’y a pas de jeu 'chess'"),
+        (["play", "dodeka", "--players", "9"], "no option 'players'"),
+        (["simulate", "dodeka", "--target=701", "--lang=fr"], "L’option target attend un nombre entier de 100 à 5000, de 10 en 10 ; '701'"),
         (["simulate", "dodeka", "--target", "701"], "target takes"),
         (["simulate", "dodeka", "--colour", "red"], "no option 'colour'"),
         (["simulate", "dodeka", "--bots", "genius"], "genius"),

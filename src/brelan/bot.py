@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import BrelanError, UnknownBot
 from .game import Game, game
+from .words import N_
 
 if TYPE_CHECKING:
     from .state import State
@@ -27,7 +28,9 @@ class Bot:
 
     def __init__(self, game: Game, level: str, seed: int | None = None) -> None:
         if level not in game.bots.LEVELS:
-            raise UnknownBot(f"There is no {game.title} bot {level!r}; there are {', '.join(game.bots.LEVELS)}.")
+            raise UnknownBot(
+                N_("There is no {game} bot {level}; there are {levels}."), game=game.title, level=repr(level)[:60], levels=", ".join(game.bots.LEVELS)
+            )
         self.game = game
         self.level = level
         self._seed = secrets.randbits(62) if seed is None else seed
@@ -43,9 +46,9 @@ class Bot:
 
     def _check(self, view: "State") -> None:
         if view.seat is None:
-            raise BrelanError("A bot is given what its seat may know: state.view_state(seat).")
+            raise BrelanError(N_("A bot is given what its seat may know: state.view_state(seat)."))
         if view.game is not self.game or view.mover != view.seat:
-            raise BrelanError(f"It is not seat {view.seat}'s turn in a game of {self.game.title}.")
+            raise BrelanError(N_("It is not seat {seat}'s turn in a game of {game}."), seat=view.seat, game=self.game.title)
 
     def pick(self, view: "State") -> int:
         """The code of the move it would play."""

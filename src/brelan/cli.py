@@ -276,7 +276,7 @@ def replay(
 
 @app.command(help=say("Check that the throws, deals and draws of a record follow from its seed."))
 def verify(file: RecordFile, as_json: Json = False, lang: Language = DEFAULT_LANGUAGE) -> None:
-    verdict = _read_record(file).verify()
+    verdict = _read_record(file).verify(lang)
     if as_json:
         _print_json({"fair": True, "verdict": verdict})
     else:
@@ -306,7 +306,7 @@ def main() -> None:
     try:
         code = app(standalone_mode=False)
     except BrelanError as error:
-        code = _complain(str(error))
+        code = _complain(error.said(DEFAULT_LANGUAGE))
     except typer.TyperException as error:
         code = _complain(error.format_message())
     except (KeyboardInterrupt, EOFError, typer.Abort):

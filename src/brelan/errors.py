@@ -1,8 +1,26 @@
 """What can go wrong, each told in a sentence that says what would have been right."""
 
+from typing import Any
+
+from .words import Sentence, speaker_of_all
+
 
 class BrelanError(Exception):
-    """The root of every error a person or a program can cause. `str()` is a whole sentence."""
+    """The root of every error a person or a program can cause. `str()` is a whole English sentence, `said` tells it in a language."""
+
+    def __init__(self, message: str, /, **values: Any) -> None:
+        self.sentence = Sentence(message, **values)
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+    def __reduce__(self) -> Any:  # bots think in other processes: values must travel too
+        return type(self).__new__, (type(self),), self.__dict__
+
+    def said(self, lang: str) -> str:
+        """The sentence in French or English."""
+        return self.sentence.said(speaker_of_all(lang))
 
 
 class UnknownGame(BrelanError):

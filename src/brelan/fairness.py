@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .errors import BrelanError
+from .words import N_
 
 SALT_LIMIT = 200  # characters
 
@@ -57,7 +58,7 @@ def game_key(seed: bytes, salts: Sequence[str] = ()) -> bytes:
     digest = hashlib.sha256(b"brelan key" + seed)
     for salt in salts:
         if len(salt) > SALT_LIMIT or not salt.isprintable():
-            raise BrelanError(f"A salt is printable text of at most {SALT_LIMIT} characters.")
+            raise BrelanError(N_("A salt is printable text of at most {most} characters."), most=SALT_LIMIT)
         data = salt.encode()
         digest.update(len(data).to_bytes(4, "big") + data)
     return digest.digest()

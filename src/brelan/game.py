@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import BrelanError, UnknownGame
 from .options import Option, Value, complete
-from .words import Say, speaker
+from .words import N_, Say, speaker
 
 if TYPE_CHECKING:
     import numpy as np
@@ -113,8 +113,9 @@ class Game:
         """The number of players, if this game can be played so."""
         if not isinstance(players, int) or players not in self.seats:
             low, high = self.seats[0], self.seats[-1]
-            takes = f"{low} players" if low == high else f"{low} to {high} players"
-            raise BrelanError(f"{self.title} is for {takes}, not {players!r}.")
+            if low == high:
+                raise BrelanError(N_("{game} is for {low} players, not {players}."), game=self.title, low=low, players=repr(players)[:20])
+            raise BrelanError(N_("{game} is for {low} to {high} players, not {players}."), game=self.title, low=low, high=high, players=repr(players)[:20])
         return players
 
     def laid(self, players: int, options: Mapping[str, Value]) -> "np.ndarray":
@@ -166,4 +167,4 @@ def game(name: str) -> Game:
     try:
         return _found()[name]
     except KeyError:
-        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(games())}.") from None
+        raise UnknownGame(N_("There is no game {name}; there are {games}."), name=repr(name)[:60], games=", ".join(games())) from None

@@ -11,14 +11,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from .words import rooms
+
 PACKAGE = Path(__file__).parent
-KEYWORDS = {"say": None, "count": (1, 2), "N_": None, "number": (2,), "choice": (2,), "flag": (2,), "_": None}
+KEYWORDS = {"say": None, "count": (1, 2), "N_": None, "number": (2,), "choice": (2,), "flag": (2,), "_": None, "Sentence": None}
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
-
-
-def rooms() -> list[Path]:
-    """The folders that have a catalogue: the core's, the web house's, and each game's."""
-    return [PACKAGE, PACKAGE / "house", *sorted(p.parent for p in (PACKAGE / "games").glob("*/__init__.py"))]
 
 
 def collected(room: Path) -> Catalog:

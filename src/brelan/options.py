@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import OptionError
+from .words import N_, Sentence
 
 Value = int | str | bool
 Default = Value | Callable[[Mapping[str, Value]], Value]
@@ -35,13 +36,18 @@ class Option:
     def is_flag(self) -> bool:
         return self.choices == ("no", "yes")
 
-    def takes(self) -> str:
+    def takes(self) -> Sentence:
         """What the option takes, for error messages and help."""
+        if len(self.choices) == 2:
+            return Sentence("{one} or {other}", one=self.choices[0], other=self.choices[1])
         if self.choices:
-            return " or ".join(self.choices) if len(self.choices) == 2 else "one of " + ", ".join(self.choices)
-        extra = "".join(f"{value} or " for value in self.also)
-        step = f" in steps of {self.step}" if self.step > 1 else ""
-        return f"{extra}a whole number from {self.low} to {self.high}{step}"
+            return Sentence("one of {choices}", choices=", ".join(self.choices))
+        numbers = Sentence("a whole number from {low} to {high}", low=self.low, high=self.high)
+        if self.step > 1:
+            numbers = Sentence("a whole number from {low} to {high} in steps of {step}", low=self.low, high=self.high, step=self.step)
+        for value in reversed(self.also):
+            numbers = Sentence("{one} or {other}", one=value, other=numbers)
+        return numbers
 
     def read(self, value: Any) -> Value:
         """The value in its own type, from what a person, a form or a record gave; OptionError if it does not fit."""
@@ -61,7 +67,7 @@ class Option:
                 in_range = self.low <= number <= self.high and (number - self.low) % self.step == 0
                 if in_range or number in self.also:
                     return number
-        raise OptionError(f"Option {self.name} takes {self.takes()}; {value!r} is not that.")
+        raise OptionError(N_("Option {name} takes {takes}; {value} is not that."), name=self.name, takes=self.takes(), value=repr(value)[:60])
 
     def encode(self, value: Value) -> int:
         """The integer the struct holds."""
@@ -99,7 +105,8 @@ def complete(options: Sequence[Option], given: Mapping[str, Any], check: Callabl
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise OptionError(f"There is no option {name!r}; this game takes {', '.join(known) or 'no options'}.")
+            takes = ", ".join(known) if known else Sentence("no options")
+            raise OptionError(N_("There is no option {name}; this game takes {options}."), name=repr(name)[:60], options=takes)
     chosen = {name: known[name].read(value) for name, value in given.items()}
     for option in options:
         if option.name not in chosen:

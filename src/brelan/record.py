@@ -15,6 +15,7 @@ from .game import Game, game
 from .kernel import CHANCE, TIME
 from .options import Value
 from .state import State
+from .words import N_, Sentence, speaker
 
 FORMAT = 1
 _TITLE = "Brelan record"
@@ -81,7 +82,7 @@ class Record:
     def replay(self, until: int | None = None) -> State:
         """The state after all moves, or after the first `until`."""
         if self.viewer is not None:
-            raise RecordError("This record holds only what one seat saw: it can be read, not replayed.")
+            raise RecordError(N_("This record holds only what one seat saw: it can be read, not replayed."))
         if until is None and self._state is not None:
             return self._state.copy()
         state = self.start()
@@ -96,12 +97,12 @@ class Record:
         values = one.complete_options(self.options)
         return State(one, one.laid(len(self.names), values), [], self.names, self.source, self.salts)
 
-    def verify(self) -> str:
+    def verify(self, lang: str = "en") -> str:
         """Recomputes every chance move from the seed and says, in a sentence, what was found; UnfairRecord if one differs."""
         if self.source is None:
-            raise UnfairRecord("Chance was played by hand in this game: there is no seed to check it against.")
+            raise UnfairRecord(N_("Chance was played by hand in this game: there is no seed to check it against."))
         if self.source.seed is None or not (self.revealed or self.source.number is not None):
-            raise UnfairRecord("The seed of this game is not revealed yet: it is when the game is over.")
+            raise UnfairRecord(N_("The seed of this game is not revealed yet: it is when the game is over."))
         key = game_key(self.source.seed, self.salts)
         state = self.start()
         checked = 0
@@ -111,12 +112,15 @@ class Record:
                 code, _ = outcomes[draw(key, index, [weight for _, weight in outcomes])]
                 fair = state.game.moves.words(code)
                 if fair != move.words:
-                    raise UnfairRecord(f"Move {index + 1} is {move.words!r}, but the seed gives {fair!r}.")
+                    raise UnfairRecord(N_("Move {number} is {move}, but the seed gives {fair}."), number=index + 1, move=repr(move.words), fair=repr(fair))
                 checked += 1
             state.play(move.words)
-        kind = "reproducible seed" if self.source.number is not None else "revealed seed, which matches its commitment"
-        salted = f" and {len(self.salts)} salts" if self.salts else ""
-        return f"Fair: all {checked} chance moves follow from the {kind}{salted}."
+        say = speaker(lang)
+        if self.source.number is not None:
+            verdict = say("Fair: all {n} chance moves follow from the reproducible seed.", n=checked)
+        else:
+            verdict = say("Fair: all {n} chance moves follow from the revealed seed, which matches its commitment.", n=checked)
+        return verdict + (" " + say.count("One salt went into the key.", "{n} salts went into the key.", len(self.salts)) if self.salts else "")
 
 
 def _check(lines: list[str]) -> str:
@@ -126,7 +130,7 @@ def _check(lines: list[str]) -> str:
 def record_of(state: State, seat: int | None, reveal: bool = False) -> Record:
     """The record of a state: the referee's, or what one seat saw. The seed stands in it once the game is over, or with `reveal`."""
     if state.seat is not None:
-        raise BrelanError("A blanked state has no record: ask the referee's state for record(seat).")
+        raise BrelanError(N_("A blanked state has no record: ask the referee's state for record(seat)."))
     viewer = None if seat is None else state._check_seat(seat)
     one, words = state.game, state.game.moves.words
     moves = []
@@ -150,17 +154,17 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
-            raise RecordError("A record is text.")
+            raise RecordError(N_("A record is text."))
         self.lines = text.split("\n")
         self.at = 0
 
-    def fail(self, reason: str, line: int | None = None) -> NoReturn:
-        raise RecordError(f"Line {(self.at if line is None else line) + 1}: {reason}")
+    def fail(self, reason: Sentence, line: int | None = None) -> NoReturn:
+        raise RecordError(N_("Line {number}: {reason}"), number=(self.at if line is None else line) + 1, reason=reason)
 
     def next(self) -> str:
         if self.at >= len(self.lines):
             self.at = len(self.lines) - 1
-            self.fail("the record ends too soon.")
+            self.fail(Sentence("the record ends too soon."))
         self.at += 1
         return self.lines[self.at - 1]
 
@@ -170,20 +174,20 @@ class _Reader:
     def value(self, name: str) -> str:
         line = self.next()
         if not line.startswith(name + ":"):
-            self.fail(f"expected '{name}: …', found {line[:60]!r}.", self.at - 1)
+            self.fail(Sentence("expected '{name}: …', found {line}.", name=name, line=repr(line[:60])), self.at - 1)
         return line[len(name) + 1 :].strip()
 
     def number(self, name: str) -> int:
         text = self.value(name)
         if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
-            self.fail(f"{name} is a whole number, not {text[:40]!r}.", self.at - 1)
+            self.fail(Sentence("{name} is a whole number, not {text}.", name=name, text=repr(text[:40])), self.at - 1)
         return int(text)
 
     def record(self) -> Record:
         if not re.fullmatch(rf"{_TITLE} [0-9]+", self.peek()):
-            self.fail(f"not a Brelan record: it should open with '{_TITLE} {FORMAT}'.")
+            self.fail(Sentence("not a Brelan record: it should open with '{opening}'.", opening=f"{_TITLE} {FORMAT}"))
         if self.next() != f"{_TITLE} {FORMAT}":
-            self.fail(f"this program reads format {FORMAT} only.", self.at - 1)
+            self.fail(Sentence("this program reads format {format} only.", format=FORMAT), self.at - 1)
         one = self._game()
         players, options, names = self._players(one)
         source, salts, viewer = self._chance(players)
@@ -196,10 +200,13 @@ class _Reader:
         try:
             one = game(self.value("game"))
         except BrelanError as error:
-            self.fail(str(error), self.at - 1)
+            self.fail(error.sentence, self.at - 1)
         version = self.number("rules")
         if version != one.version:
-            self.fail(f"the game was played under version {version} of {one.title}'s rules; this program has version {one.version}.", self.at - 1)
+            reason = Sentence(
+                "the game was played under version {then} of {game}'s rules; this program has version {now}.", then=version, game=one.title, now=one.version
+            )
+            self.fail(reason, self.at - 1)
         return one
 
     def _players(self, one: Game) -> tuple[int, dict[str, Value], tuple[str, ...]]:
@@ -208,12 +215,12 @@ class _Reader:
             pairs = [pair.partition("=") for pair in self.value("options").split()]
             given = {name: value for name, _, value in pairs}
             if len(given) != len(pairs) or set(given) != {option.name for option in one.options}:
-                self.fail("every option stands in the record, once.", self.at - 1)
+                self.fail(Sentence("every option stands in the record, once."), self.at - 1)
             options = one.complete_options(given)
         except RecordError:
             raise
         except BrelanError as error:
-            self.fail(str(error), self.at - 1)
+            self.fail(error.sentence, self.at - 1)
         names = tuple(self.value(f"seat {seat}") for seat in range(players))
         return players, options, names
 
@@ -225,7 +232,7 @@ class _Reader:
         elif kind == "committed" and re.fullmatch(r"[0-9a-f]{64}", detail):
             source = Source(detail)
         elif (kind, detail) != ("manual", ""):
-            self.fail("chance is 'manual', 'reproducible' with a number, or 'committed' with a SHA-256 in hexadecimal.", self.at - 1)
+            self.fail(Sentence("chance is 'manual', 'reproducible' with a number, or 'committed' with a SHA-256 in hexadecimal."), self.at - 1)
         salts = []
         while self.peek().startswith("salt: "):
             salts.append(self.next()[len("salt: ") :])
@@ -234,9 +241,9 @@ class _Reader:
             seats = {"a spectator": -1} | {f"seat {seat}": seat for seat in range(players)}
             viewer = seats.get(self.value("seen by"))
             if viewer is None:
-                self.fail(f"a record is seen by 'a spectator' or by 'seat 0' to 'seat {players - 1}'.", self.at - 1)
+                self.fail(Sentence("a record is seen by 'a spectator' or by 'seat 0' to 'seat {last}'.", last=players - 1), self.at - 1)
         if self.next() != "":
-            self.fail("an empty line stands between the header and the moves.", self.at - 1)
+            self.fail(Sentence("an empty line stands between the header and the moves."), self.at - 1)
         return source, tuple(salts), viewer
 
     def _moves(
@@ -245,57 +252,57 @@ class _Reader:
         try:
             state = None if viewer is not None else State(one, one.laid(len(names), options), [], names, source, salts)
         except BrelanError as error:
-            self.fail(str(error), self.at - 1)
+            self.fail(error.sentence, self.at - 1)
         moves: list[Move] = []
         while self.peek() != "":
             line = self.next()
             match = re.fullmatch(r"([1-9][0-9]{0,8})\. ([0-9]|-|!) (.+)", line)
             if not match:
-                self.fail(f"a move reads 'number. who words', not {line[:60]!r}.", self.at - 1)
+                self.fail(Sentence("a move reads 'number. who words', not {line}.", line=repr(line[:60])), self.at - 1)
             if int(match[1]) != len(moves) + 1:
-                self.fail(f"move {len(moves) + 1} is missing.", self.at - 1)
+                self.fail(Sentence("move {number} is missing.", number=len(moves) + 1), self.at - 1)
             who = {"-": CHANCE, "!": TIME}.get(match[2], -9)
             move = Move(int(match[2]) if who == -9 else who, match[3])
             if state is not None:
                 self._play(state, move)
             moves.append(move)
         if self.next() != "" or self.at >= len(self.lines):
-            self.fail("the record ends too soon: an empty line and the result are missing.")
+            self.fail(Sentence("the record ends too soon: an empty line and the result are missing."))
         return tuple(moves), state
 
     def _play(self, state: State, move: Move) -> None:
         if (move.words == "time") != (move.who == TIME) or (move.who not in (TIME, state.mover)):
-            self.fail(f"{move.words!r} is not by whom the record says.", self.at - 1)
+            self.fail(Sentence("{move} is not by whom the record says.", move=repr(move.words)), self.at - 1)
         try:
             code = state.parse(move.words)
             if code != TIME and state.game.moves.words(code) != move.words:
-                self.fail(f"{move.words!r} is written {state.game.moves.words(code)!r}.", self.at - 1)
+                self.fail(Sentence("{move} is written {right}.", move=repr(move.words), right=repr(state.game.moves.words(code))), self.at - 1)
             state.apply(code)
         except MoveError as error:
-            self.fail(str(error), self.at - 1)
+            self.fail(error.sentence, self.at - 1)
 
     def _end(self, record: Record, state: State | None) -> Record:
         if self.number("moves") != len(record.moves):
-            self.fail(f"the record holds {len(record.moves)} moves.", self.at - 1)
+            self.fail(Sentence("the record holds {n} moves.", n=len(record.moves)), self.at - 1)
         result = self.value("result")
         match = re.fullmatch(r"unfinished|over((?: -?[0-9]{1,12})+)", result)
         if not match:
-            self.fail("the result is 'unfinished', or 'over' and one number a seat.", self.at - 1)
+            self.fail(Sentence("the result is 'unfinished', or 'over' and one number a seat."), self.at - 1)
         payoff = tuple(map(int, match[1].split())) if match[1] else None
         if state is not None and payoff != state.payoff:
             right = "unfinished" if state.payoff is None else "over " + " ".join(map(str, state.payoff))
-            self.fail(f"these moves give the result '{right}'.", self.at - 1)
+            self.fail(Sentence("these moves give the result '{right}'.", right=right), self.at - 1)
         source, revealed = record.source, False
         if self.peek().startswith("seed:"):
             seed = self.value("seed")
             if source is None or not re.fullmatch(r"[0-9a-f]{64}", seed) or Source.revealed(bytes.fromhex(seed)).commitment != source.commitment:
-                self.fail("the seed does not match the commitment.", self.at - 1)
+                self.fail(Sentence("the seed does not match the commitment."), self.at - 1)
             source, revealed = Source(source.commitment, bytes.fromhex(seed), source.number), True
         body = self.lines[: self.at]
         if self.value("check") != _check(body):
-            self.fail("the check does not match: the record was edited.", self.at - 1)
+            self.fail(Sentence("the check does not match: the record was edited."), self.at - 1)
         if self.lines[self.at :] not in ([], [""]):
-            self.fail("nothing follows the check.")
+            self.fail(Sentence("nothing follows the check."))
         if state is not None:
             state = State(state.game, state._buf, state._log, state.names, source, record.salts, auto=bool(source and source.seed))
         return Record(record.game, record.version, record.options, record.names, record.moves, source, record.salts, payoff, record.viewer, revealed, state)

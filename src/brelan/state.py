@@ -13,6 +13,7 @@ from .fairness import Source, draw, game_key
 from .game import NAME_LIMIT, Game, game
 from .kernel import CHANCE, OVER, SPECTATOR, TIME, stream
 from .options import Value
+from .words import N_, Sentence
 
 if TYPE_CHECKING:
     from .record import Record
@@ -158,22 +159,22 @@ class State:
     def play(self, move: str, seat: int | None = None) -> None:
         """Plays a move given in words. With `seat`, only if it is that seat's turn."""
         if self.over:
-            raise GameOver("The game is over: nothing more can be played.")
+            raise GameOver(N_("The game is over: nothing more can be played."))
         code = self.parse(move)
         if seat is not None and (seat != self._mover or code == TIME):
-            raise NotYourTurn(f"It is not seat {seat}'s turn: {self._whose_turn()}.")
+            raise NotYourTurn(N_("It is not seat {seat}'s turn: {whose}."), seat=seat, whose=self._whose_turn())
         self.apply(code)
 
     def parse(self, move: str) -> int:
         """The code of a move in words."""
         if not isinstance(move, str):
-            raise MalformedMove(f"A move is given in words; {move!r} is not text.")
+            raise MalformedMove(N_("A move is given in words; {move} is not text."), move=repr(move)[:60])
         text = " ".join(move.split()).lower()
         if text == "time":
             return TIME
         code = self.game.moves.code(text) if len(text) <= 200 else None
         if code is None:
-            raise MalformedMove(f"{move[:60]!r} is no move of {self.game.title}. {self._what_is_legal()}")
+            raise MalformedMove(N_("{move} is no move of {game}. {possible}"), move=repr(move[:60]), game=self.game.title, possible=self._what_is_legal())
         return int(code)
 
     def _play_chance(self) -> None:
@@ -190,29 +191,33 @@ class State:
         """The outcome the seed gives the pending chance move, which is not played yet."""
         outcomes = self.odds()
         if not outcomes or not self._key:
-            raise BrelanError("No chance move with a seed is pending.")
+            raise BrelanError(N_("No chance move with a seed is pending."))
         return outcomes[draw(self._key, len(self._log), [weight for _, weight in outcomes])][0]
 
-    def _whose_turn(self) -> str:
-        if self._mover == CHANCE:
-            return "a throw, a deal or a draw is pending"
-        return f"seat {self._mover} is to move"
-
-    def _what_is_legal(self) -> str:
+    def _whose_turn(self) -> Sentence:
         if self.over:
-            return "The game is over."
+            return Sentence("the game is over")
+        if self._mover == CHANCE:
+            return Sentence("a throw, a deal or a draw is pending")
+        return Sentence("seat {seat} is to move", seat=self._mover)
+
+    def _what_is_legal(self) -> Sentence:
+        if self.over:
+            return Sentence("The game is over.")
         moves = self.moves()
-        more = f" and {len(moves) - LISTED} more" if len(moves) > LISTED else ""
-        return f"Possible now: {'; '.join(moves[:LISTED])}{more}."
+        listed = "; ".join(moves[:LISTED])
+        if len(moves) > LISTED:
+            return Sentence("Possible now: {moves} and {more} more.", moves=listed, more=len(moves) - LISTED)
+        return Sentence("Possible now: {moves}.", moves=listed)
 
     def _refusal(self, code: int) -> Exception:
         if self.over:
-            return GameOver("The game is over: nothing more can be played.")
+            return GameOver(N_("The game is over: nothing more can be played."))
         if code == TIME:
-            return IllegalMove("Time can be called once, and only in a game with a time limit.")
+            return IllegalMove(N_("Time can be called once, and only in a game with a time limit."))
         words = self.game.moves.words(code)
-        name = f"{words!r}" if words else f"Move code {code}"
-        return IllegalMove(f"{name} is not allowed now: {self._whose_turn()}. {self._what_is_legal()}")
+        move = repr(words) if words else Sentence("Move code {code}", code=code)
+        return IllegalMove(N_("{move} is not allowed now: {whose}. {possible}"), move=move, whose=self._whose_turn(), possible=self._what_is_legal())
 
     # --- what one seat may know
 
@@ -220,9 +225,11 @@ class State:
         if seat is None or seat == SPECTATOR:
             return SPECTATOR
         if not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise BrelanError(f"There is no seat {seat!r} at this table: seats are 0 to {self.players - 1}, or None for a spectator.")
+            raise BrelanError(
+                N_("There is no seat {seat} at this table: seats are 0 to {last}, or None for a spectator."), seat=repr(seat)[:60], last=self.players - 1
+            )
         if self.seat is not None and seat != self.seat:
-            raise BrelanError(f"This state is what seat {self.seat} may know; it cannot be seen from seat {seat}.")
+            raise BrelanError(N_("This state is what seat {own} may know; it cannot be seen from seat {seat}."), own=self.seat, seat=seat)
         return seat
 
     def view_state(self, seat: int | None) -> "State":
@@ -269,7 +276,7 @@ class State:
     def redealt(self, seed: int) -> "State":
         """A blanked state filled with a random completion consistent with all its seat knows."""
         if self.seat is None:
-            raise BrelanError("Only what a seat may know can be dealt again: state.view_state(seat).redealt(seed).")
+            raise BrelanError(N_("Only what a seat may know can be dealt again: state.view_state(seat).redealt(seed)."))
         buffer = self._buf.copy()
         self.game.drivers.redeal(buffer, self.seat, stream(seed))
         return State(self.game, buffer, [], self.names, None)
@@ -312,19 +319,21 @@ class State:
 def _unpickle(name: str, version: int, data: bytes, *rest: Any) -> State:
     one = game(name)
     if one.version != version:
-        raise BrelanError(f"This state was saved under version {version} of {one.title}'s rules; here they are version {one.version}.")
+        raise BrelanError(
+            N_("This state was saved under version {then} of {game}'s rules; here they are version {now}."), then=version, game=one.title, now=one.version
+        )
     return State(one, np.frombuffer(data, np.uint8).copy(), *rest)
 
 
 def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     """One printable name a seat; missing ones are filled in."""
     if len(names) > players:
-        raise BrelanError(f"{len(names)} names were given for {players} players.")
+        raise BrelanError(N_("{names} names were given for {players} players."), names=len(names), players=players)
     cleaned = []
     for seat in range(players):
         name = " ".join(str(names[seat]).split()) if seat < len(names) else ""
         if len(name) > NAME_LIMIT or not name.isprintable():
-            raise BrelanError(f"A name is printable text of at most {NAME_LIMIT} characters.")
+            raise BrelanError(N_("A name is printable text of at most {most} characters."), most=NAME_LIMIT)
         cleaned.append(name or f"Seat {seat}")
     return tuple(cleaned)
 
@@ -334,12 +343,12 @@ def new_state(
 ) -> State:
     """A new game, its table laid and the chance moves that open it played."""
     if chance not in ("auto", "manual"):
-        raise BrelanError(f"chance is 'auto' or 'manual', not {chance!r}.")
+        raise BrelanError(N_("chance is 'auto' or 'manual', not {chance}."), chance=repr(chance)[:60])
     values = one.complete_options(options)
     buffer = one.laid(players, values)
     if chance == "manual":
         if seed is not None or salts:
-            raise BrelanError("A game whose chance is played by hand takes no seed and no salts.")
+            raise BrelanError(N_("A game whose chance is played by hand takes no seed and no salts."))
         source = None
     elif isinstance(seed, Source):
         source = seed

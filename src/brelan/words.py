@@ -27,6 +27,20 @@ def N_(message: str) -> str:
     return message
 
 
+class Sentence:
+    """A message to be said later, in a language not known yet; its values may be such messages themselves."""
+
+    def __init__(self, message: str, /, **values: Any) -> None:
+        self.message, self.values = message, values
+
+    def said(self, say: "Say") -> str:
+        values = {name: value.said(say) if isinstance(value, Sentence) else value for name, value in self.values.items()}
+        return say(self.message, **values)
+
+    def __str__(self) -> str:
+        return self.said(speaker("en"))
+
+
 @functools.cache
 def _catalogue(lang: str, folder: Path) -> dict[Any, Any]:
     file = folder / "locale" / f"{lang}.po"
@@ -74,6 +88,17 @@ class Say:
         """ "a, b and c"."""
         say = self
         return say("{most} and {last}", most=", ".join(items[:-1]), last=items[-1]) if len(items) > 1 else "".join(items)
+
+
+def rooms() -> list[Path]:
+    """The folders that have a catalogue: the core's, the web house's, and each game's."""
+    return [HERE, HERE / "house", *sorted(p.parent for p in (HERE / "games").glob("*/__init__.py"))]
+
+
+@functools.cache
+def speaker_of_all(lang: str) -> Say:
+    """A `Say` that knows every catalogue: for errors, which come from anywhere."""
+    return Say(lang, *rooms())
 
 
 @functools.cache

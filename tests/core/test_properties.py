@@ -1,7 +1,7 @@
 """Properties that hold for whatever hypothesis thinks of."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import brelan
@@ -36,7 +36,6 @@ def test_dice_are_positional_the_score_is_not(dice, order):
     assert rules.line(*dice) == rules.line(*(dice[at] for at in order))
 
 
-@settings(deadline=None)
 @given(WORTHS, st.integers(0, 8), st.floats(0, 500))
 def test_a_line_that_is_worth_more_never_makes_a_turn_worth_less(worth, line, more):
     better = list(worth)
@@ -44,7 +43,6 @@ def test_a_line_that_is_worth_more_never_makes_a_turn_worth_less(worth, line, mo
     assert solve.turn_value(better) >= solve.turn_value(worth) - 1e-9
 
 
-@settings(deadline=None)
 @given(WORTHS, DICE, st.integers(1, 2))
 def test_throwing_is_a_right_not_a_duty(worth, dice, left):
     value, odds = solve.turn_odds(worth, dice, left)
@@ -59,7 +57,6 @@ def test_every_draw_is_an_outcome_and_the_same_each_time(key, index, weights):
     assert 0 <= outcome < len(weights) and outcome == draw(key, index, weights)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**62), st.integers(0, 2**40), st.integers(1, 2**31))
 def test_the_generator_stays_in_range(seed, index, n):
     assert 0 <= below(stream(seed, index), n) < n

@@ -122,3 +122,13 @@ def test_names_are_checked():
 def test_a_state_shows_itself_in_a_notebook():
     assert after()._repr_html_().startswith("<svg")
     assert "seat 0 is to move" in repr(after())
+
+
+def test_an_error_is_told_in_either_language_and_travels_between_processes():
+    state = brelan.game("dodeka").new(players=2, chance="manual")
+    with pytest.raises(brelan.NotYourTurn) as caught:
+        state.play("throw 1 2 3", seat=1)
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert type(error) is brelan.NotYourTurn
+    assert str(error) == error.said("en") == "It is not seat 1's turn: seat 0 is to move."
+    assert error.said("fr") == "Ce n’est pas à la place 1 de jouer : c’est à la place 0 de jouer."

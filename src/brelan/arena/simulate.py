@@ -16,6 +16,7 @@ import numpy as np
 
 from ..errors import BrelanError, UnknownBot
 from ..game import Game
+from ..words import N_
 
 RANDOM = "random"  # a player of uniformly random moves, in every game
 MOST_MOVES = 100_000  # after which a game counts as unfinished
@@ -83,9 +84,15 @@ def simulate(
     known = one.bots.LEVELS
     for level in bots:
         if level != RANDOM and level not in known:
-            raise UnknownBot(f"There is no {one.title} bot {level!r}; there are {', '.join(known)} and {RANDOM}.")
+            raise UnknownBot(
+                N_("There is no {game} bot {level}; there are {levels} and {last}."),
+                game=one.title,
+                level=repr(level)[:60],
+                levels=", ".join(known),
+                last=RANDOM,
+            )
     if games < 1:
-        raise BrelanError(f"At least one game must be played, not {games}.")
+        raise BrelanError(N_("At least one game must be played, not {games}."), games=games)
     laid = one.laid(players, values)
     tables = one.bots.tables(tuple(level for level in known if level in bots), players, values)
     levels = np.array([known.index(level) if level != RANDOM else -1 for level in bots], np.int64)

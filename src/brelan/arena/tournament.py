@@ -6,6 +6,7 @@ from typing import Any
 
 from ..errors import BrelanError
 from ..game import Game
+from ..words import N_
 from .simulate import Mean, Progress, simulate
 
 
@@ -39,7 +40,7 @@ def tournament(
 ) -> Tournament:
     """Each pair meets over `games` games: one seat against all the others, moving round the table on the same chance."""
     if len(levels) < 2:
-        raise BrelanError("A tournament needs at least two bots.")
+        raise BrelanError(N_("A tournament needs at least two bots."))
     games += -games % players
     pairs = [(low, high) for at, low in enumerate(levels) for high in levels[at + 1 :]]
     meetings = []

@@ -123,7 +123,7 @@ async def one_game(request: Request, name: str) -> dict[str, Any]:
     lang = visit(request).lang
     say = one.say(lang)
     defaults = one.complete_options({})
-    options = [{"name": o.name, "label": say(o.label), "takes": o.takes(), "default": defaults[o.name]} for o in one.options]
+    options = [{"name": o.name, "label": say(o.label), "takes": o.takes().said(say), "default": defaults[o.name]} for o in one.options]
     return {**facts(one, lang), "options": options, "bots": list(one.bots.LEVELS)}
 
 

@@ -101,13 +101,13 @@ async def _told(request: Request, error: Exception) -> Response:
 
 def _status_and_sentence(error: Exception, say: Any) -> tuple[int, str]:
     if isinstance(error, Refused):
-        return error.status, error.said(say)
+        return error.status, error.said(say.lang)
     if isinstance(error, StoreError):
         return 503, say("The house cannot store anything just now: nothing has changed. Try again in a moment.")
     if isinstance(error, (NotYourTurn, GameOver)):
-        return 409, str(error)
+        return 409, error.said(say.lang)
     if isinstance(error, BrelanError):
-        return 422, str(error)
+        return 422, error.said(say.lang)
     if isinstance(error, RequestValidationError):
         problems = [f"{'.'.join(str(part) for part in e['loc'][1:])}: {e['msg']}" for e in error.errors()[:3]]
         return 422, say("The house did not understand that: {problems}.", problems="; ".join(problems)[:300])

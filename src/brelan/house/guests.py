@@ -17,8 +17,7 @@ from urllib.parse import urlsplit
 
 from ..errors import BrelanError
 from ..game import NAME_LIMIT
-from ..words import LANGUAGES, N_, Say
-from .words import speak
+from ..words import LANGUAGES, N_
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -44,13 +43,8 @@ class Refused(BrelanError):
     """A request that was not granted: the status, and a sentence in the language of whoever asked."""
 
     def __init__(self, status: int, message: str, /, **values: Any) -> None:
-        super().__init__(message.format(**values) if values else message)
+        super().__init__(message, **values)
         self.status = status
-        self.message = message
-        self.values = values
-
-    def said(self, say: Say) -> str:
-        return say(self.message, **self.values)
 
 
 def new_token() -> str:
@@ -234,7 +228,7 @@ class Visit:
 
 
 async def _answer(scope: Scope, send: Send, error: Refused, visit: Visit) -> None:
-    said = error.said(speak(visit.lang))
+    said = error.said(visit.lang)
     as_json = scope["path"].startswith("/api/")
     body = json.dumps({"detail": said}).encode() if as_json else said.encode()
     kind = b"application/json" if as_json else b"text/plain; charset=utf-8"

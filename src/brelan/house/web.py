@@ -244,10 +244,8 @@ async def open_table(request: Request, name: str) -> Response:
         seats = await make_seats(request, one, chosen, form.get("name", ""))
         pace = int(form.get("pace", "0")) if form.get("pace", "0").isdigit() else 0
         table = await hall(request).open(one, guest, seats, options, form.get("public") == "yes", form.get("advice") == "yes", min(pace, 86400))
-    except Refused as error:
-        return await _open_page(request, one, form, error.said(speak(visit(request).lang)))
     except BrelanError as error:
-        return await _open_page(request, one, form, str(error))
+        return await _open_page(request, one, form, error.said(visit(request).lang))
     return RedirectResponse(f"/t/{table.id}", 303)
 
 

@@ -15,7 +15,7 @@ from ..game import Game
 from ..kernel import TIME
 from ..record import Record, record_of
 from ..state import State
-from ..words import Say
+from ..words import N_, Say
 
 console = Console(highlight=False)
 MOVES_LISTED = 24  # more legal moves than this are not all listed before the question
@@ -30,7 +30,7 @@ def seat_people(one: Game, people: Sequence[str], bots: Sequence[str] | None, se
     for level in levels:
         one.bot(level)  # an unknown level is refused before anything starts
     names = people + [_bot_name(level, levels[:at].count(level)) for at, level in enumerate(levels)]
-    return one.new(players=len(names), seed=seed, names=names, **options)
+    return one.new(players=len(names), seed=seed, names=names, **one.complete_options(options))
 
 
 def _bot_name(level: str, before: int) -> str:
@@ -143,7 +143,7 @@ class Evening:
             else:
                 self.state.play(words, seat=seat)
         except MoveError as error:
-            console.print(f"[red]{error}[/red]", markup=True)
+            console.print(f"[red]{error.said(self.lang)}[/red]", markup=True)
             return False
         self.before = before
         return True
@@ -222,7 +222,7 @@ def play(state: State, lang: str, bars: Bars) -> None:
     """Plays a game at this terminal until it is over or left."""
     evening = Evening(state, lang, bars)
     if evening.people and not sys.stdin.isatty() and sys.stdin.closed:
-        raise BrelanError("There is nobody at the keyboard.")
+        raise BrelanError(N_("There is nobody at the keyboard."))
     evening.solve({bot.level for bot in evening.bots if bot})
     evening.run()
 

@@ -33,7 +33,7 @@ def facts(one: Game, lang: str) -> dict[str, Any]:
     """A game's facts and options as plain data."""
     say = one.say(lang)
     options = [
-        {"name": option.name, "words": say(option.label), "takes": option.takes(), "default": None if callable(option.default) else option.default}
+        {"name": option.name, "words": say(option.label), "takes": option.takes().said(say), "default": None if callable(option.default) else option.default}
         for option in one.options
     ]
     return {

@@ -302,7 +302,7 @@ def test_options_are_checked():
     assert GAME.new(target=50, handicap=7, seed=1).scores == (7, 0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.integers(0, 23), min_size=4, max_size=4), st.lists(st.integers(0, 10**6), max_size=30))
 def test_the_locked_die_never_moves_and_scores_never_fall(numbers, choices):
     state = laid(dict(zip(reference.PLACES, (DICE[i] for i in numbers), strict=True)))

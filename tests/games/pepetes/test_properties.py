@@ -41,7 +41,7 @@ def test_all_hands_of_one_to_five_dice():
 
 
 @given(st.sets(st.integers(1, 6), min_size=1, max_size=2), st.integers(1, 6), st.integers(1, 6))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_throw_is_hits_and_misses_and_nothing_else(announced, first, second):
     hits, first_leaves, second_leaves, lost = c.strike(sum(1 << face for face in announced), first, second)
     thrown = Counter([first, second])

@@ -17,7 +17,7 @@ def slowly(row, amount):
     return min(ways, key=lambda way: (sum(way), [-n for n in reversed(way)]), default=None)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(ROWS, st.integers(0, 50))
 def test_the_planets_used_are_the_fewest_and_the_largest(row, amount):
     held = np.array(row, np.int8)
@@ -32,7 +32,7 @@ def test_the_planets_used_are_the_fewest_and_the_largest(row, amount):
         assert tuple((held + pot).tolist()) == row
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(ROWS)
 def test_every_amount_that_can_be_made_is_found(row):
     held = np.array(row, np.int8)

@@ -18,7 +18,7 @@ from ...errors import BrelanError
 from ...kernel import kernel
 from ...record import Record
 from ...state import State
-from ...words import Say
+from ...words import N_, Say
 from .board import CELLS, MAX_RIM, OPEN, ROOTS, TAKEN, TOUCH, WORK, find, join, placements, ring
 from .foresee import colours, triangles
 from .moves import parts
@@ -151,7 +151,7 @@ def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     seat = -1 if args.seat is None else args.seat
     view = state.view_state(seat)
     if not view.struct.laid:
-        raise BrelanError("No domino is laid yet in this position: ask with a larger --after.")
+        raise BrelanError(N_("No domino is laid yet in this position: ask with a larger --after."))
     seen = look(view.struct, seat)
     total = max(1, len(seen.unseen))
     places = [{"x": x, "y": y, "fit": len(dominoes), "chance": len(dominoes) / total} for (x, y), dominoes in sorted(seen.fits.items())]
@@ -159,7 +159,7 @@ def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
         gap = _gap(args.gap)
         places = [place for place in places if (place["x"], place["y"]) == gap]
         if not places:
-            raise BrelanError(f"The square {gap[0]},{gap[1]} is no gap: a gap is a free square that touches a domino.")
+            raise BrelanError(N_("The square {x},{y} is no gap: a gap is a free square that touches a domino."), x=gap[0], y=gap[1])
     return {
         "seat": seat,
         "moves": len(state.log),
@@ -184,11 +184,11 @@ def _position(file: str, after: int | None) -> State:
     try:
         record = Record.parse(Path(file).read_text())
     except OSError as error:
-        raise BrelanError(f"The record {file!r} cannot be read: {error.strerror}.") from None
+        raise BrelanError(N_("The record {file} cannot be read: {why}."), file=repr(file), why=error.strerror) from None
     if record.game != "dalapapa":
-        raise BrelanError(f"This is a record of {record.game}; the question is about dalapapa.")
+        raise BrelanError(N_("This is a record of {game}; the question is about dalapapa."), game=record.game)
     if after is not None and not 0 <= after <= len(record.moves):
-        raise BrelanError(f"The record holds {len(record.moves)} moves: --after takes a number from 0 to that.")
+        raise BrelanError(N_("The record holds {n} moves: --after takes a number from 0 to that."), n=len(record.moves))
     return record.replay(after)
 
 
@@ -196,7 +196,7 @@ def _gap(text: str) -> tuple[int, int]:
     try:
         x, y = (int(part) for part in text.split(","))
     except ValueError:
-        raise BrelanError(f"--gap takes two whole numbers, such as --gap=3,-1, not {text!r}.") from None
+        raise BrelanError(N_("--gap takes two whole numbers, such as --gap=3,-1, not {text}."), text=repr(text)) from None
     return x, y
 
 

@@ -31,6 +31,7 @@ import numpy as np
 from ...errors import BrelanError
 from ...kernel import kernel, sources_digest
 from ...paths import cache_folder
+from ...words import N_
 from .rules import FIRST, LAST, STATE, score_turn
 from .turn import induct, room
 
@@ -349,7 +350,12 @@ def solve_playoffs(n, target, values, ties, best, means, chosen):
 def solve_partie(players: int, target: int = EXACT_TARGET, progress: Progress | None = None) -> Solution:
     """Solves a partie from nothing, on all cores."""
     if players not in (2, 3) or not 100 <= target <= EXACT_TARGET or target % 10:
-        raise BrelanError(f"A partie is solved exactly for 2 or 3 players and targets from 100 to {EXACT_TARGET} in tens, not {players} players to {target}.")
+        raise BrelanError(
+            N_("A partie is solved exactly for 2 or 3 players and targets from 100 to {most} in tens, not {players} players to {target}."),
+            most=EXACT_TARGET,
+            players=players,
+            target=target,
+        )
     n, tens = players, target // 10
     blocks = [(to_act, flags) for to_act in range(n) for flags in range(1 << to_act)]
     values = np.zeros((_offset(n, tens, n, 0), n))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import BrelanError
-from ...words import Say
+from ...words import N_, Say
 from .partie import EXACT_TARGET, Progress, solution
 from .rules import BRELAN, LINES, PAIRTRAIZ, POINTS, SUITE, TREIZE, line
 from .turn import KEEPS, NODE_OF, induct, room
@@ -80,7 +80,7 @@ def _worth(text: str | None) -> tuple[float, ...]:
     except ValueError:
         worth = ()
     if len(worth) != 9 or not all(abs(value) <= 1e9 for value in worth):
-        raise BrelanError(f"--worth takes nine numbers separated by commas, for {', '.join(LINES)}.")
+        raise BrelanError(N_("--worth takes nine numbers separated by commas, for {lines}."), lines=", ".join(LINES))
     return worth
 
 
@@ -89,7 +89,7 @@ def _dice(text: str | None) -> list[int] | None:
         return None
     faces = [int(part) if part.isascii() and part.isdigit() else 0 for part in text.replace(",", "-").split("-")]
     if len(faces) != 3 or not all(1 <= face <= 12 for face in faces):
-        raise BrelanError(f"--dice takes three faces from 1 to 12, such as 3-3-9, not {text!r}.")
+        raise BrelanError(N_("--dice takes three faces from 1 to 12, such as 3-3-9, not {text}."), text=repr(text))
     return faces
 
 

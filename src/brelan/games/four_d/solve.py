@@ -8,7 +8,7 @@ import numpy as np
 
 from ...errors import BrelanError
 from ...kernel import kernel
-from ...words import Say, speaker
+from ...words import N_, Say, speaker
 from . import plots, store
 from .boards import BOARDS, boards, die_at
 from .distance import NEAR, distance
@@ -84,11 +84,11 @@ def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     """Plain data; what takes longer only if it is asked for."""
     target, pairs, free = args.target, args.pairs == "yes", args.turn == "free"
     if not FIRST_TARGET <= target <= LARGEST:
-        raise BrelanError(f"--target takes a whole number from {FIRST_TARGET} to {LARGEST}, not {target}.")
+        raise BrelanError(N_("--target takes a whole number from {low} to {high}, not {given}."), low=FIRST_TARGET, high=LARGEST, given=target)
     if not 0 <= args.handicap < target:
-        raise BrelanError(f"--handicap takes a whole number from 0 to {target - 1}, not {args.handicap}.")
+        raise BrelanError(N_("--handicap takes a whole number from 0 to {high}, not {given}."), high=target - 1, given=args.handicap)
     if args.hardest and target > NEAR:
-        raise BrelanError(f"The hardest boards are known for targets up to {NEAR}: give --target {NEAR} or less.")
+        raise BrelanError(N_("The hardest boards are known for targets up to {near}: give --target {near} or less."), near=NEAR)
     solved = store.ensure_solved(target, pairs, free, progress)
     found = {"target": target, "pairs": pairs, "turn": args.turn, "handicap": args.handicap, "boards": BOARDS}
     found.update(counts_at(solved, pairs, target, args.handicap))
@@ -171,7 +171,7 @@ def _draw(file: str | None, made: Any) -> None:
         try:
             Path(file).write_text(made() + "\n", encoding="utf-8")
         except OSError as error:
-            raise BrelanError(f"The picture cannot be written to {file}: {error.strerror or error}.") from None
+            raise BrelanError(N_("The picture cannot be written to {file}: {why}."), file=file, why=error.strerror or error) from None
 
 
 def plot_targets(found: dict[str, Any], say: Say) -> str:

@@ -70,11 +70,14 @@ class Position:
             elif colour and (word in "123456" or (word in "?-0" and colour == "red")) and len(word) == 1:
                 found[colour].append(int(word) if word in "123456" else 0)
             elif not (word == "none" and colour and not found[colour]):
-                raise BrelanError(_HOW_TO_WRITE.format(text=text))
+                raise BrelanError(_HOW_TO_WRITE, text=repr(text))
         if len(found.get("black", ())) != 1 or "blue" not in found or len(found["blue"]) > 4 or len(found.get("red", ())) > 2:
-            raise BrelanError(_HOW_TO_WRITE.format(text=text))
+            raise BrelanError(_HOW_TO_WRITE, text=repr(text))
         if "red" not in found and len(found["blue"]) < 4:
-            raise BrelanError(f"In {text!r} blue dice are missing, so a red die has left too: say which are in hand, such as 'red ?' or 'red 4' or 'red none'.")
+            raise BrelanError(
+                N_("In {text} blue dice are missing, so a red die has left too: say which are in hand, such as 'red ?' or 'red 4' or 'red none'."),
+                text=repr(text),
+            )
         return cls(found["blue"], found["black"][0], found.get("red", [0, 0]))
 
     def __str__(self) -> str:
@@ -82,7 +85,7 @@ class Position:
         return f"blue {' '.join(map(str, self.blue)) or 'none'} black {self.black_face} red {red}"
 
 
-_HOW_TO_WRITE = "A position reads 'blue 2 3 3 6 black 5', with 'red 4 ?' for red dice that show a 4 and were never thrown; {text!r} does not."
+_HOW_TO_WRITE = N_("A position reads 'blue 2 3 3 6 black 5', with 'red 4 ?' for red dice that show a 4 and were never thrown; {text} does not.")
 
 
 def decision(kind: int, step: int, at: Position, spite: float = 1.0) -> dict[str, Any]:
@@ -119,7 +122,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     if not 0 <= args.spite <= 10:
-        raise BrelanError(f"--spite takes a number from 0 to 10, not {args.spite}.")
+        raise BrelanError(N_("--spite takes a number from 0 to 10, not {given}."), given=args.spite)
     at = Position.parse(args.after) if args.after else None
     progress(0, 2, "duel")
     solution = solved(args.spite)

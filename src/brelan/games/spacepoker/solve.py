@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...errors import BrelanError
-from ...words import Say
+from ...words import N_, Say
 from . import library
 from .equilibrium import Question
 from .odds import Exchange, combination_of, dealt_counts, exchanges, model
@@ -65,17 +65,17 @@ def _ships(text: str, fleet: int) -> list[int]:
     parts = text.replace(",", "-").replace(" ", "-").split("-")
     ships = [int(part) if part in ("1", "2", "3", "4", "5", "6", "7") else 0 for part in parts]
     if len(ships) != 5 or not all(1 <= size <= SIZES[fleet] for size in ships):
-        raise BrelanError(f"--hand takes five ships of sizes 1 to {SIZES[fleet]}, such as 1-1-2-4-5, not {text!r}.")
+        raise BrelanError(N_("--hand takes five ships of sizes 1 to {largest}, such as 1-1-2-4-5, not {text}."), largest=SIZES[fleet], text=repr(text))
     return ships
 
 
 def _equilibrium(args: argparse.Namespace, fleet: int, progress: Progress) -> list[dict[str, Any]]:
     if not 0 <= args.ante <= 6:
-        raise BrelanError(f"--ante takes 0 to 6 points, not {args.ante}.")
+        raise BrelanError(N_("--ante takes 0 to 6 points, not {given}."), given=args.ante)
     if args.stack is not None and not 1 <= args.stack <= 120:
-        raise BrelanError(f"--stack takes 1 to 120 points, not {args.stack}.")
+        raise BrelanError(N_("--stack takes 1 to 120 points, not {given}."), given=args.stack)
     if args.seconds <= 0:
-        raise BrelanError("--seconds takes a number above 0.")
+        raise BrelanError(N_("--seconds takes a number above 0."))
     asked = Question(60, max(1, args.ante), 1 if args.closing == "called" else 0, bool(args.kickers), fleet)
     rows = []
     for question in [replace(asked, stack=args.stack)] if args.stack else library.all_stacks(asked):
