@@ -8,6 +8,7 @@ import pytest
 from brelan.house.run import own_address
 from brelan.house.trial import Trial
 
+from .access import check_access
 from .player import Player
 from .test_play import bots, open_table
 
@@ -53,32 +54,39 @@ def test_every_page_fits_its_window(visitor, shot, width):
 
 
 def test_axe_finds_no_serious_fault(visitor):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     for scheme in ("light", "dark"):
         page = visitor("/", color_scheme=scheme)
-        check(axe, page)
+        check_access(page)
         open_table(page, GAME, *bots(GAME))
         page.wait_for_selector("[data-mine]")
         page.locator("[data-move]").first.click()
         page.wait_for_selector("[data-for]")
-        check(axe, page)
+        check_access(page)
         if scheme == "light":
             table = page.url
             for path in (f"/rules/{GAME}", f"/open/{GAME}"):
                 page.goto(re.sub(r"(http://[^/]+).*", r"\1", table) + path)
-                check(axe, page)
+                check_access(page)
             page.goto(table)
             page.wait_for_selector("[data-mine]")
             Player(page, 2).play()
-            check(axe, page)
+            check_access(page)
             page.goto(table + "/replay")
-            check(axe, page)
+            check_access(page)
 
 
-def check(axe, page):
-    found = axe.run(page).response["violations"]
-    bad = [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found if one["impact"] in ("serious", "critical")]
-    assert not bad, (page.url, bad)
+def test_arrow_keys_go_about_the_drawing(visitor):
+    page = visitor("/", width=1366, height=768)
+    open_table(page, "spacepoker", *bots("spacepoker"))
+    page.wait_for_selector("[data-mine]")
+    page.wait_for_selector("svg [data-for=ship-1]")
+    page.focus("svg [data-for=ship-1]")
+    at = "document.activeElement.dataset.for"
+    for key, ship in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowUp", 2)):  # nothing above can be pressed
+        page.keyboard.press(key)
+        assert page.evaluate(at) == f"ship-{ship}", key
+    page.keyboard.press("Enter")
+    assert page.get_attribute("svg [data-for=ship-2]", "aria-pressed") == "true"
 
 
 def test_a_double_click_plays_once(visitor):

@@ -7,6 +7,7 @@ import pytest
 
 import brelan
 
+from .access import check_access
 from .player import Player
 
 pytestmark = pytest.mark.browser
@@ -69,6 +70,7 @@ def test_a_whole_game_by_keyboard_alone(visitor, name, shot):
     page.wait_for_selector(".is-playing")
     page.wait_for_function("() => document.getElementById('table').dataset.mine || document.getElementById('table').dataset.status === 'over'")
     shot(page, f"{name}-1366")
+    check_access(page)
     player = Player(page, seed=5, keyboard=True)
     for _ in range(3):
         if player.status()[1]:
@@ -76,9 +78,11 @@ def test_a_whole_game_by_keyboard_alone(visitor, name, shot):
             assert reach <= 768, "a move on a laptop must need no scrolling"
             player.act()
         page.wait_for_timeout(50)
+    check_access(page)
     player.play()
     page.goto(page.url + "/replay")
     page.wait_for_selector("#felt svg")
+    check_access(page)
     before = page.inner_text("#where")
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("w => document.getElementById('where').textContent !== w", arg=before)

@@ -1,5 +1,6 @@
 // The table's page: shows what comes, sends what is played.
 
+import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
 import { follow } from "./live.js";
 import { capture, move } from "./motion.js";
@@ -153,6 +154,7 @@ function state(now) {
 
 listen(root, send, act);
 listenView(root);
+listenArrows();
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.removeAttribute("open");
 });
