@@ -86,21 +86,19 @@ def _apply(buf, move, out, weights):
     """Plays the move if it is legal and answers the next mover; otherwise answers ILLEGAL and changes nothing."""
     s = buf.view(STATE)[0]
     who = mover(s)
+    n, found = 0, False
     if move == TIME:
-        if who == OVER or not clock(s):
-            return ILLEGAL
-        play(s, move)
-        return mover(s)
-    n = 0
-    if who == CHANCE:
+        found = who != OVER and clock(s)
+    elif who == CHANCE:
         n = chance(s, out, weights)
     elif who >= 0:
         n = legal(s, out)
     for i in range(n):
-        if out[i] == move:
-            play(s, move)
-            return mover(s)
-    return ILLEGAL
+        found |= out[i] == move
+    if not found:
+        return ILLEGAL
+    play(s, move)  # called in one place only: a game's inner kernels are compiled anew wherever they are called
+    return mover(s)
 
 
 def _clock(buf):

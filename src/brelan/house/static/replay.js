@@ -3,6 +3,7 @@
 import { wordsOf } from "./ask.js";
 import { capture, move } from "./motion.js";
 import { swap } from "./swap.js";
+import { arrange, listenTurning } from "./tall.js";
 
 const words = wordsOf();
 const root = document.getElementById("replay");
@@ -30,6 +31,7 @@ async function show(n) {
   const felt = document.getElementById("felt");
   const before = capture(root);
   swap(felt, `<div class="felt" id="felt">${html}</div>`, true);
+  arrange(root);
   if (Math.abs(shown - wanted) === 1) move(root, before);
   shown = wanted;
   const line = [...lines].reverse().find((el) => Number(el.dataset.n) <= wanted) ;
@@ -58,3 +60,6 @@ document.getElementById("verify")?.addEventListener("click", async () => {
   add(answer.said || answer.detail);
   if (answer.seed) { add("seed", answer.seed); for (const salt of answer.salts) add("salt", salt); }
 });
+
+arrange(root);
+listenTurning(() => root);

@@ -6,6 +6,7 @@ import { follow } from "./live.js";
 import { capture, move } from "./motion.js";
 import { listen, refresh } from "./parts.js";
 import { swap } from "./swap.js";
+import { arrange, listenTurning } from "./tall.js";
 import { keepView, listenView } from "./view.js";
 
 const words = wordsOf();
@@ -55,6 +56,7 @@ async function salt() {
 }
 
 function dress() {
+  arrange(root());
   share();
   keepView(root(), words);
   refresh(root());
@@ -155,6 +157,7 @@ function state(now) {
 listen(root, send, act);
 listenView(root);
 listenArrows();
+listenTurning(root);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.removeAttribute("open");
 });

@@ -1,0 +1,19 @@
+// A drawing may bring a second arrangement for narrow windows: `data-tall` is its viewBox there, and for a thing in it, its transform.
+
+const narrow = matchMedia("(max-width: 44rem)");
+
+// After each swap, which brings the wide one.
+export function arrange(root) {
+  for (const svg of root.querySelectorAll("svg[data-tall]")) {
+    for (const el of [svg, ...svg.querySelectorAll("[data-tall]")]) {
+      const name = el === svg ? "viewBox" : "transform";
+      el.dataset.wide ??= el.getAttribute(name) || "";
+      el.setAttribute(name, narrow.matches ? el.dataset.tall : el.dataset.wide);
+    }
+    svg.classList.add("arranged");
+  }
+}
+
+export function listenTurning(root) {
+  narrow.addEventListener("change", () => arrange(root()));
+}
