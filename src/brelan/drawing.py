@@ -3,8 +3,8 @@
 Colours are presentation attributes, never `style`: the page's security policy forbids that, and a notebook shows the same picture.
 """
 
+import html
 import re
-from html import escape
 from typing import Any
 
 # The house: a club room in the evening. Felt, paper, brass, ink.
@@ -19,38 +19,59 @@ SANS = "system-ui, 'Segoe UI', Roboto, sans-serif"
 
 _VOID = frozenset(("br", "hr", "img", "input"))  # HTML elements that are never closed
 _special = re.compile("[&<>\"']").search
-_attribute_names: dict[str, str] = {}
+
+
+def escape(words: str) -> str:
+    """Words as HTML and SVG write them. Most hold nothing special, and looking is quicker than replacing."""
+    return html.escape(words) if _special(words) else words
+
+
+class _Names(dict[str, str]):
+    """Attributes as they are written: `data_key` is ` data-key="`."""
+
+    def __missing__(self, key: str) -> str:
+        written = self[key] = " " + key.rstrip("_").replace("_", "-") + '="'
+        return written
+
+
+_names = _Names()
+
+
+def _attributes(attributes: dict[str, Any]) -> str:
+    written = ""
+    for key, value in attributes.items():
+        kind = type(value)
+        if kind is str:
+            written += _names[key] + (html.escape(value) if _special(value) else value) + '"'
+        elif kind is int:
+            written += f'{_names[key]}{value}"'
+        elif value is True:
+            written += _names[key] + '"'  # an SVG file is XML, which knows no bare attribute
+        elif isinstance(value, float):
+            written += _names[key] + _short(value) + '"'
+        elif value is not None and value is not False:
+            written += _names[key] + escape(str(value)) + '"'
+    return written
+
+
+def _short(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def tag(name: str, content: str = "", /, **attributes: Any) -> str:
     """An element. `_` in an attribute's name is written `-` (a trailing one is dropped: `class_`); None and False leave it out; True writes it empty."""
-    written = ["<", name]
-    for key, value in attributes.items():
-        if value is None or value is False:
-            continue
-        known = _attribute_names.get(key)
-        if known is None:
-            known = _attribute_names[key] = " " + key.rstrip("_").replace("_", "-")
-        if value is True:
-            written += (known, '=""')  # an SVG file is XML, which knows no bare attribute
-            continue
-        if isinstance(value, float):
-            shown = f"{value:.2f}".rstrip("0").rstrip(".")
-        else:
-            shown = str(value)
-            if _special(shown):
-                shown = escape(shown)
-        written += (known, '="', shown, '"')
     if name in _VOID:
-        written.append(">")
-    else:
-        written += (">", content, "</", name, ">")
-    return "".join(written)
+        return f"<{name}{_attributes(attributes)}>"
+    return f"<{name}{_attributes(attributes)}>{content}</{name}>"
 
 
 def text(x: float, y: float, words: str, size: float = 14, anchor: str = "middle", fill: str = INK, serif: bool = False, **attributes: Any) -> str:
     """Words at a place (the baseline's y)."""
-    return tag("text", escape(words), x=x, y=y, font_size=size, text_anchor=anchor, fill=fill, font_family=SERIF if serif else SANS, **attributes)
+    place = f'x="{_short(x)}" y="{_short(y)}" font-size="{_short(size)}" text-anchor="{anchor}" fill="{fill}" font-family="{_FAMILIES[serif]}"'
+    return f"<text {place}{_attributes(attributes) if attributes else ''}>{escape(words)}</text>"
+
+
+_FAMILIES = html.escape(SANS), html.escape(SERIF)
 
 
 def group(content: str, x: float = 0, y: float = 0, **attributes: Any) -> str:

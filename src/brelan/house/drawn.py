@@ -6,10 +6,11 @@ It is what the page first shows and what every later event replaces it with. `st
 import json
 from collections import Counter
 from collections.abc import Sequence
-from html import escape
+from functools import lru_cache
+from json.encoder import encode_basestring as quoted
 from typing import Any
 
-from ..drawing import SEAT_COLOURS
+from ..drawing import SEAT_COLOURS, escape
 from ..kernel import CHANCE, SPECTATOR
 from ..words import Say
 from .drafts import Line
@@ -30,7 +31,7 @@ def event(table: Table, viewer: Viewer) -> bytes:
 
 def payload(table: Table, viewer: Viewer) -> str:
     say = speak(viewer.lang, table.game)
-    return json.dumps({"seq": table.seq, "title": title(table, viewer, say), "html": fragment(table, viewer)}, ensure_ascii=False)
+    return f'{{"seq": {table.seq}, "title": {quoted(title(table, viewer, say))}, "html": {quoted(fragment(table, viewer))}}}'
 
 
 def title(table: Table, viewer: Viewer, say: Say) -> str:
@@ -121,14 +122,17 @@ def _seat_actions(table: Table, viewer: Viewer, number: int, say: Say) -> str:
     if viewer.host and table.status == "waiting" and seat.kind == "open":
         actions += button(say("Seat a bot"), "fill", {"seat": number, "level": table.middle_level}, "small")
     if viewer.host and table.status != "over" and number != viewer.seat:
-        choices = "".join(
-            button(say("Bot: {level}", level=level_word(level, say)), "fill", {"seat": number, "level": level}, "quiet small") for level in table.levels
-        )
-        if seat.kind != "open":
-            choices += button(say("Free the seat"), "fill", {"seat": number, "level": ""}, "quiet small")
-        label = escape(say("Change this seat"))
-        actions += f'<details class="menu" data-key="menu-{number}"><summary aria-label="{label}" title="{label}">⋯</summary><div>{choices}</div></details>'
+        actions += _seat_menu(number, table.levels, seat.kind != "open", say)
     return actions
+
+
+@lru_cache(maxsize=256)
+def _seat_menu(number: int, levels: tuple[str, ...], taken: bool, say: Say) -> str:
+    choices = "".join(button(say("Bot: {level}", level=level_word(level, say)), "fill", {"seat": number, "level": level}, "quiet small") for level in levels)
+    if taken:
+        choices += button(say("Free the seat"), "fill", {"seat": number, "level": ""}, "quiet small")
+    label = escape(say("Change this seat"))
+    return f'<details class="menu" data-key="menu-{number}"><summary aria-label="{label}" title="{label}">⋯</summary><div>{choices}</div></details>'
 
 
 # --- the turn
@@ -268,7 +272,7 @@ def said(lines: list[Line], table: Table, say: Say) -> str:
     """A group of moves as one line of the log."""
     first, rest = lines[0], lines[1:]
     who = "<b>" + escape(table.seats[first.who].name or say("A free seat")) + "</b> " if first.who >= 0 else ""
-    counted = Counter(line.text for line in rest)  # the same again and again is said once
+    counted = Counter([line.text for line in rest]) if rest else {}  # the same again and again is said once
     parts = [text if many == 1 else f"{text} (×{many})" for text, many in counted.items()]
     more = " <span>· " + escape(", ".join(parts)) + "</span>" if parts else ""
     return f'<li data-n="{lines[-1].number}">{who}{escape(first.text)}{more}</li>'

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...drawing import BRASS, BRASS_DARK, FELT, FELT_DARK, FELT_EDGE, INK, IVORY, IVORY_SHADE, PAPER, PAPER_SHADE, RED, WOOD, WOOD_DARK, group, picture, tag
 from ...drawing import text as label
+from ...fields import plain
 from ...words import Say
 from .rules import LINES, POINTS, line
 
@@ -16,25 +17,25 @@ CHIPS = ((500, "#7a3b8f"), (100, "#a8322d"), (50, "#2b5c97"), (10, "#3d7a4f"))  
 ROWS_SHOWN = 3  # parties of the grid that are drawn; all of them stand in the view
 
 
-def view(s: Any, seat: int) -> View:
+def view(record: Any, seat: int) -> View:
     """The whole table: nothing is hidden in Dodéka."""
-    n = int(s.players)
-    dice = [int(face) for face in s.dice]
-    made = line(*dice) if all(dice) else None
+    s = plain(record)
+    n = s.players
+    made = line(*s.dice) if all(s.dice) else None
     return {
-        "partie": min(int(s.partie) + 1, int(s.partie) + (not s.over)),
-        "starter": int(s.starter),
-        "throws": int(s.throws),
-        "dice": dice,
-        "kept": [die + 1 for die in range(3) if s.throws > 1 and not int(s.thrown) >> die & 1],
-        "thrower": int(s.last),
+        "partie": s.partie + (not s.over),
+        "starter": s.starter,
+        "throws": s.throws,
+        "dice": s.dice,
+        "kept": [die + 1 for die in range(3) if s.throws > 1 and not s.thrown >> die & 1],
+        "thrower": s.last,
         "line": None if made is None else int(made),
-        "scores": [int(x) for x in s.scores[:n]],
-        "pairtraiz": [int(x) for x in s.order[:n]],
+        "scores": s.scores[:n],
+        "pairtraiz": s.order[:n],
         "playing": [bool(x) for x in s.contest[:n]],
         "playoff": bool(s.playoff) and not s.over,
-        "totals": [int(x) for x in s.totals[:n]],
-        "grid": [[int(s.winners[row]), int(s.losers[row]), int(s.paid[row])] for row in range(int(s.partie))],
+        "totals": s.totals[:n],
+        "grid": [list(row) for row in zip(s.winners[: s.partie], s.losers, s.paid, strict=False)],
         "time_up": bool(s.time_up),
         "over": bool(s.over),
     }
