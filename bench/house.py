@@ -66,7 +66,7 @@ class Player:
         self.seq = seq
         if self.load.drawn:
             mine = b"data-mine" in event
-            self.open = b'stop\\"' in event
+            self.open = b'data-move="stop"' in event
             done = True
         else:
             entry = json.loads(event[event.index(b"data: ") + 6 :])

@@ -330,7 +330,7 @@ async def entries(request: Request, name: str, after: int = 0) -> Any:
     """Every entry of the table's log after `after`, as server-sent events, as you may see them."""
     here = hall(request)
     table = await here.table(name)
-    return Entries(table, visit(request).guest, _last_seen(request, after), here.closing, lambda: here.store.load(name))
+    return Entries(table, visit(request).guest, _last_seen(request, after), here.easel, here.closing, lambda: here.store.load(name))
 
 
 @router.get("/tables/{name}/drawings", include_in_schema=False)
@@ -338,7 +338,7 @@ async def drawings(request: Request, name: str, after: int = -1, lang: str = "")
     """The page's own stream."""
     here = hall(request)
     table = await here.table(name)
-    return Drawings(table, visit(request).guest, lang if lang in LANGUAGES else visit(request).lang, _last_seen(request, after), here.closing)
+    return Drawings(table, visit(request).guest, lang if lang in LANGUAGES else visit(request).lang, _last_seen(request, after), here.easel, here.closing)
 
 
 @router.get("/tables/{name}/drawing", include_in_schema=False)

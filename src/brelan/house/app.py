@@ -60,30 +60,41 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
 
 
 class Shortcut:
-    """Takes moves past the framework's routing, which costs more than playing them. What it does is `api.play`, no more."""
+    """Takes moves and streams past the framework's layers: they cost more time than playing a move, and more memory than a stream.
+
+    What it does is `api.play`, `api.entries` and `api.drawings`, no more.
+    """
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        match = _MOVES.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
-        if match is None:
-            await self.app(scope, receive, send)
-            return
-        scope["app"], scope["path_params"] = self.app, {"name": match[1]}
-        request = Request(scope, receive)
-        answer: Response
-        try:
-            answer = await api.play(request, match[1], api.Moves.model_validate_json(await request.body()))
-        except ValidationError as error:
-            problems = [{**one, "loc": ("body", *one["loc"])} for one in error.errors(include_url=False)]
-            answer = await _told(request, RequestValidationError(problems))
-        except BrelanError as error:
-            answer = await _told(request, error)
+        match = _SHORT.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        wanted = (scope["method"], match[2]) if match else None
+        answer: Any = self.app
+        if match and wanted in (("POST", "moves"), ("GET", "events"), ("GET", "drawings")):
+            scope["app"], scope["path_params"] = self.app, {"name": match[1]}
+            answer = await self._answer(Request(scope, receive), match[1], match[2])
         await answer(scope, receive, send)
 
+    async def _answer(self, request: Request, name: str, what: str) -> Any:
+        try:
+            if what == "moves":
+                return await api.play(request, name, api.Moves.model_validate_json(await request.body()))
+            after = request.query_params.get("after")
+            if after is not None and not re.fullmatch(r"-?[0-9]{1,9}", after):
+                return self.app  # which says what is wrong with it
+            if what == "events":
+                return await api.entries(request, name, int(after or 0))
+            return await api.drawings(request, name, int(after or -1), request.query_params.get("lang", ""))
+        except ValidationError as error:
+            problems = [{**one, "loc": ("body", *one["loc"])} for one in error.errors(include_url=False)]
+            return await _told(request, RequestValidationError(problems))
+        except BrelanError as error:
+            return await _told(request, error)
 
-_MOVES = re.compile(r"/api/v1/tables/([a-z0-9]{1,16})/moves")
+
+_SHORT = re.compile(r"/api/v1/tables/([a-z0-9]{1,16})/(moves|events|drawings)")
 
 
 async def _told(request: Request, error: Exception) -> Response:

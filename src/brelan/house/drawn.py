@@ -22,10 +22,14 @@ NUDGE_AFTER = 20.0  # seconds somebody is awaited before others may nudge
 
 
 def event(table: Table, viewer: Viewer) -> bytes:
-    """The server-sent event with the newest drawing for such a viewer; made once for all of them."""
+    """The server-sent event with the newest drawing: the tab's title on one line, then the fragment. Those who only watch share one."""
     made = table.drawings.get(viewer)
     if made is None:
-        made = table.drawings[viewer] = f"id: {table.seq}\ndata: {payload(table, viewer)}\n\n".encode()
+        heading = title(table, viewer, speak(viewer.lang, table.game))
+        html = fragment(table, viewer).replace("\n", "\ndata: ")
+        made = f"id: {table.seq}\ndata: {heading}\ndata: {html}\n\n".encode()
+        if viewer.seat == SPECTATOR:
+            table.drawings[viewer] = made
     return made
 
 

@@ -157,11 +157,13 @@ class Guard:
     def _knows(self, host: str) -> bool:
         """A page elsewhere can point a name of its own at this machine; only names that are really ours are answered."""
         name = urlsplit(f"//{host}").hostname or ""
+        if name and (name in self.names or name == self.public_host):
+            return True
         try:
             ipaddress.ip_address(name)
             return True
         except ValueError:
-            return bool(name) and (name in self.names or name == self.public_host)
+            return False
 
     def _has_credit(self, who: str) -> bool:
         now = time.monotonic()

@@ -14,6 +14,7 @@ from ..record import Record, record_of
 from ..state import State
 from ..words import N_
 from .drafts import laid, restored
+from .easel import Easel
 from .guests import Config, Refused
 from .seats import Seat
 from .store import Store
@@ -40,6 +41,7 @@ class Hall:
         self._chores: set[asyncio.Task[Any]] = set()
         self._loaded: dict[str, asyncio.Event] = {}
         self.failed: dict[str, str] = {}  # games whose rules could not be loaded, with the reason
+        self.easel = Easel()
         self.closing = asyncio.Event()
 
     # --- the games

@@ -1,19 +1,20 @@
 """Server-sent events: a small response of our own.
 
-A stream of drawings holds nothing but a flag that there is something newer: a frozen client can neither grow memory nor slow a move.
-A stream of entries holds the number of the last one it sent.
+A stream holds the number of what it sent last, and nothing else: a frozen client can neither grow memory nor slow a move.
 """
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from typing import Any
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, cast
 
 from starlette.responses import Response
 
 from ..kernel import CHANCE, TIME
 from . import drawn
 from .drafts import Event, events
+from .easel import Easel
 from .guests import Receive, Scope, Send
 from .tables import Table
 
@@ -22,97 +23,127 @@ _BEAT = b"event: beat\ndata: .\n\n"  # an event, not a comment: a page cannot se
 
 
 class Stream(Response):
-    """An ASGI response that sends what `_next` gives, whenever the table has changed."""
+    """An ASGI response that sends what `_newest` gives, whenever the table has changed and its turn has come."""
 
     background = None
 
-    def __init__(self, table: Table, guest: str, sent: int, closing: asyncio.Event) -> None:
+    def __init__(self, table: Table, guest: str, sent: int, easel: Easel, closing: asyncio.Event) -> None:
         self._table, self._guest, self._sent = table, guest, sent
-        self._news = asyncio.Event()
-        self._news.set()
+        self._easel, self._closing = easel, closing
         self._beat = False
-        self._closed = False
-        self._closing = closing
+        self._again = False  # something changed while the last news were on their way
+        self._sending: asyncio.Task[None] | None = None
 
     def poke(self) -> None:
-        self._news.set()
+        """Something has changed."""
+        if self._closing.is_set():
+            self._request.cancel()
+        elif self._sending is not None:
+            self._again = True
+        else:
+            self._easel.want(self, self._comes_first())
 
     def beat(self) -> None:
         self._beat = True
-        self._news.set()
+        self.poke()
 
-    async def _next(self) -> bytes:
+    def deliver(self) -> None:
+        """It is this stream's turn. A client that does not read holds up its own news, and nothing else."""
+        body = self._newest()
+        if body == b"" and self._beat:
+            body = _BEAT
+        self._beat = False
+        if body != b"":
+            self._sending = asyncio.ensure_future(self._deliver(body))
+
+    async def _deliver(self, body: bytes | None) -> None:
+        try:
+            if body is None:
+                body = await self._older()
+            await self._send({"type": "http.response.body", "body": body, "more_body": True})
+        finally:
+            self._sending = None
+        if self._again:
+            self._again = False
+            self.poke()
+
+    def _comes_first(self) -> bool:
+        raise NotImplementedError
+
+    def _newest(self) -> bytes | None:
+        """What to send now; None if it must first be read from the store."""
+        raise NotImplementedError
+
+    async def _older(self) -> bytes:
         raise NotImplementedError
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         table = self._table
+        self._send = send
+        self._request = cast("asyncio.Task[None]", asyncio.current_task())
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
         table.watchers.add(self)
-        listening = asyncio.ensure_future(self._listen(receive))
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
-            await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
-            while True:
-                await self._news.wait()
-                if self._closed or self._closing.is_set():
-                    break
-                self._news.clear()
-                body = await self._next()
-                if not body and self._beat:
-                    body = _BEAT
-                self._beat = False
-                if body:
-                    await send({"type": "http.response.body", "body": body, "more_body": True})
-            await send({"type": "http.response.body", "body": b""})
+            self.poke()
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        except asyncio.CancelledError:
+            if not self._closing.is_set():
+                raise
+            await send({"type": "http.response.body", "body": b""})  # the house closes, and says so
         finally:
-            listening.cancel()
             table.watchers.discard(self)
-            table.looked = asyncio.get_running_loop().time()
-
-    async def _listen(self, receive: Receive) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-        self._closed = True
-        self._news.set()
+            table.looked = time.monotonic()
+            self._easel.forget(self)
+            if self._sending is not None:
+                self._sending.cancel()
 
 
 class Drawings(Stream):
     """The table as the guest sees it, drawn: always the newest, never a queue."""
 
-    def __init__(self, table: Table, guest: str, lang: str, sent: int, closing: asyncio.Event) -> None:
-        super().__init__(table, guest, sent, closing)
+    def __init__(self, table: Table, guest: str, lang: str, sent: int, easel: Easel, closing: asyncio.Event) -> None:
+        super().__init__(table, guest, sent, easel, closing)
         self._lang = lang
 
-    async def _next(self) -> bytes:
+    def _comes_first(self) -> bool:
+        mover = self._table.mover
+        return mover >= 0 and self._table.seats[mover].guest == self._guest
+
+    def _newest(self) -> bytes:
         table = self._table
         if self._sent == table.seq:
             return b""
-        body = drawn.event(table, table.viewer(self._guest, self._lang))
         self._sent = table.seq
-        return body
+        return drawn.event(table, table.viewer(self._guest, self._lang))
 
 
 class Entries(Stream):
     """Every entry of the log, as the guest may see it."""
 
-    def __init__(self, table: Table, guest: str, sent: int, closing: asyncio.Event, load: Callable[[], Awaitable[Any]]) -> None:
-        super().__init__(table, guest, sent, closing)
+    def __init__(self, table: Table, guest: str, sent: int, easel: Easel, closing: asyncio.Event, load: Callable[[], Awaitable[Any]]) -> None:
+        super().__init__(table, guest, sent, easel, closing)
         self._load = load
 
-    async def _next(self) -> bytes:
-        table = self._table
-        if self._sent >= table.seq:
+    def _comes_first(self) -> bool:
+        return True  # entries are quickly written, and none may be left out
+
+    def _newest(self) -> bytes | None:
+        recent = self._table.recent
+        if self._sent >= self._table.seq:
             return b""
-        recent = table.recent
-        if not recent or recent[0].seq > self._sent + 1:
-            stored = await self._load()
-            told = events(table, stored[1])
-        else:
-            told = list(recent)
-        seat = table.seat_of(self._guest)
-        body = b"".join(_event(table, event, seat) for event in told if event.seq > self._sent)
+        return self._written(recent) if recent and recent[0].seq <= self._sent + 1 else None
+
+    async def _older(self) -> bytes:
+        stored = await self._load()
+        self._again = True
+        return self._written(events(self._table, stored[1]))
+
+    def _written(self, told: Sequence[Event]) -> bytes:
+        table, seat = self._table, self._table.seat_of(self._guest)
+        body = b"".join([_event(table, event, seat) for event in told if event.seq > self._sent])
         self._sent = max(self._sent, told[-1].seq)
-        if self._sent < table.seq:
-            self._news.set()
         return body
 
 

@@ -47,7 +47,11 @@ export function follow({ address, seq, onNews, onState }) {
     mode = "stream";
     source = new EventSource(`${address}/drawings?after=${seq()}`);
     source.onopen = alive;
-    source.onmessage = (event) => { alive(); onNews(JSON.parse(event.data)); };
+    source.onmessage = ({ data, lastEventId }) => {  // the title on one line, then the table
+      alive();
+      const end = data.indexOf("\n");
+      onNews({ seq: Number(lastEventId), title: data.slice(0, end), html: data.slice(end + 1) });
+    };
     source.addEventListener("beat", alive);
     source.onerror = () => again();
     watchdog = setTimeout(() => again(true), SILENCE);
