@@ -5,6 +5,7 @@ Colours are presentation attributes, never `style`: the page's security policy f
 
 import html
 import re
+from functools import lru_cache
 from typing import Any
 
 # The house: a club room in the evening. Felt, paper, brass, ink.
@@ -55,7 +56,7 @@ def _attributes(attributes: dict[str, Any]) -> str:
 
 
 def _short(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    return f"{value:z.2f}".rstrip("0").rstrip(".")
 
 
 def tag(name: str, content: str = "", /, **attributes: Any) -> str:
@@ -65,6 +66,7 @@ def tag(name: str, content: str = "", /, **attributes: Any) -> str:
     return f"<{name}{_attributes(attributes)}>{content}</{name}>"
 
 
+@lru_cache(maxsize=4096, typed=True)  # the same words stand in the same places from one drawing to the next
 def text(x: float, y: float, words: str, size: float = 14, anchor: str = "middle", fill: str = INK, serif: bool = False, **attributes: Any) -> str:
     """Words at a place (the baseline's y)."""
     place = f'x="{_short(x)}" y="{_short(y)}" font-size="{_short(size)}" text-anchor="{anchor}" fill="{fill}" font-family="{_FAMILIES[serif]}"'

@@ -73,7 +73,7 @@ class State:
 
     @property
     def players(self) -> int:
-        return int(self.struct["players"])
+        return len(self.names)
 
     @property
     def struct(self) -> Any:

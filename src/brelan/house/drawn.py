@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
@@ -256,27 +257,35 @@ def option_words(table: Table, say: Say) -> list[str]:
 def _log(table: Table, viewer: Viewer, say: Say) -> str:
     if table.state is None:
         return ""
-    items = "".join(said(lines, table, say) for lines in reversed(together(table.lines(viewer.seat, viewer.lang)[-4 * SHOWN :])[-SHOWN:]))
+    lines = table.lines(viewer.seat, viewer.lang)[-4 * SHOWN :]
+    items = "".join(reversed(history(table, lines, say)[-SHOWN:]))
     title = escape(say("What happened"))
     return f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" aria-label="{title}">{items}</ol></section>'
 
 
-def together(lines: list[Line]) -> list[list[Line]]:
+def together(lines: list[Line]) -> list[tuple[Line, ...]]:
     """A seat's move with the throws and draws it brought."""
-    groups: list[list[Line]] = []
-    for line in lines:
-        if line.who == CHANCE and groups:
-            groups[-1].append(line)
-        else:
-            groups.append([line])
-    return groups
+    starts = [at for at, line in enumerate(lines) if line.who != CHANCE or at == 0]
+    return [tuple(lines[start:end]) for start, end in pairwise([*starts, len(lines)])]
 
 
-def said(lines: list[Line], table: Table, say: Say) -> str:
+def _name(table: Table, lines: tuple[Line, ...], say: Say) -> str:
+    """Who made such a group of moves; "" for chance and the referee."""
+    who = lines[0].who
+    return (table.seats[who].name or say("A free seat")) if who >= 0 else ""
+
+
+def history(table: Table, lines: list[Line], say: Say) -> list[str]:
+    """The log as it is shown: one item for a seat's move and what it brought."""
+    return [said(group, _name(table, group, say)) for group in together(lines)]
+
+
+@lru_cache(maxsize=4096)  # most of the log was there in the drawing before
+def said(lines: tuple[Line, ...], name: str) -> str:
     """A group of moves as one line of the log."""
     first, rest = lines[0], lines[1:]
-    who = "<b>" + escape(table.seats[first.who].name or say("A free seat")) + "</b> " if first.who >= 0 else ""
-    counted = Counter([line.text for line in rest]) if rest else {}  # the same again and again is said once
+    who = f"<b>{escape(name)}</b> " if name else ""
+    counted = Counter([line.text for line in rest])  # the same again and again is said once
     parts = [text if many == 1 else f"{text} (×{many})" for text, many in counted.items()]
     more = " <span>· " + escape(", ".join(parts)) + "</span>" if parts else ""
     return f'<li data-n="{lines[-1].number}">{who}{escape(first.text)}{more}</li>'

@@ -391,7 +391,7 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         seat=eyes,
         moves=moves,
         first=_position(table, eyes, moves, lang),
-        lines=[drawn.said(lines, table, say) for lines in drawn.together(_all_lines(table, eyes, lang))],
+        lines=drawn.history(table, _all_lines(table, eyes, lang), say),
         sheet=_sheet(table, say) if table.status == "over" else "",
         outcome=drawn.result(table, table.viewer(guest, lang), say, links=False) if table.status == "over" else "",
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},

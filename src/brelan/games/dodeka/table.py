@@ -86,13 +86,16 @@ def _die12(x: float, y: float, face: int, radius: float, **attributes: Any) -> s
     return group("".join(parts), x, y, **attributes)
 
 
-def _tray(view: View, say: Say) -> str:
+@lru_cache(maxsize=1)
+def _empty_tray() -> str:
     rim, felt = _ring(168, 0), _ring(148, 0)
-    parts = [
-        _polygon([(x, y + 5) for x, y in rim], fill="#000", opacity=0.35),
-        _polygon(rim, fill=WOOD, stroke=WOOD_DARK, stroke_width=3, stroke_linejoin="round"),
-    ]
-    parts.append(_polygon(felt, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=3, stroke_linejoin="round"))
+    shadow = _polygon([(x, y + 5) for x, y in rim], fill="#000", opacity=0.35)
+    wood = _polygon(rim, fill=WOOD, stroke=WOOD_DARK, stroke_width=3, stroke_linejoin="round")
+    return shadow + wood + _polygon(felt, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=3, stroke_linejoin="round")
+
+
+def _tray(view: View, say: Say) -> str:
+    parts = [_empty_tray()]
     mine = bool(view["moves"]) and view["throws"] > 0
     spots = ((-62, 34), (0, -46), (62, 34))
     kept_spots = ((-54, 88), (0, 88), (54, 88))  # kept dice are set apart, on the near edge
@@ -212,23 +215,30 @@ def controls(view: View, say: Say) -> str:
         return ""
     if view["throws"] == 0:
         return tag("form", tag("button", escape(say("Throw the dice")), type="button", class_="primary", data_move="throw 1 2 3"), class_="controls")
-    parts, legal = "", {}
+    parts = ""
     for die, face in enumerate(view["dice"], 1):
         box = tag("input", type="checkbox", name="keep", value=die, id=f"keep-{die}", class_="for-drawing")
         parts += tag("label", box + escape(say("keep die {die} ({face})", die=die, face=face)), for_=f"keep-{die}")
-    for mask in range(8):
+    stop_words = say("Stop: {line}", line=line_words(view["line"], say))
+    legal = {**_throws_again(say), "keep=1 keep=2 keep=3": ["stop", stop_words]}
+    send = tag("button", escape(legal[""][1]), type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
+    stop = tag("button", escape(stop_words), type="button", class_="quiet", data_move="stop")
+    return tag("form", tag("div", parts, class_="parts") + send + stop, class_="controls")
+
+
+@lru_cache(maxsize=8)
+def _throws_again(say: Say) -> dict[str, list[str]]:
+    """For each choice of dice to keep, short of all: the move, and what the button says."""
+    legal = {}
+    for mask in range(7):
         kept = [str(die) for die in (1, 2, 3) if mask >> die - 1 & 1]
         thrown = [str(die) for die in (1, 2, 3) if str(die) not in kept]
-        key = " ".join(f"keep={die}" for die in kept)
-        if not thrown:
-            legal[key] = ["stop", say("Stop: {line}", line=line_words(view["line"], say))]
-        elif len(thrown) == 3:
-            legal[key] = ["throw 1 2 3", say("Throw all three again")]
+        if len(thrown) == 3:
+            words = say("Throw all three again")
         else:
-            legal[key] = ["throw " + " ".join(thrown), say.count("Throw die {dice} again", "Throw dice {dice} again", len(thrown), dice=say.list(thrown))]
-    send = tag("button", escape(legal[""][1]), type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
-    stop = tag("button", escape(say("Stop: {line}", line=line_words(view["line"], say))), type="button", class_="quiet", data_move="stop")
-    return tag("form", tag("div", parts, class_="parts") + send + stop, class_="controls")
+            words = say.count("Throw die {dice} again", "Throw dice {dice} again", len(thrown), dice=say.list(thrown))
+        legal[" ".join(f"keep={die}" for die in kept)] = ["throw " + " ".join(thrown), words]
+    return legal
 
 
 def hint(view: View, say: Say) -> str:
