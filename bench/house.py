@@ -1,7 +1,8 @@
-"""How fast the house is: `python bench/house.py` (about two minutes).
+"""How fast and how small the house is: `python bench/house.py` (about five minutes, most of them waiting for tables to fall asleep).
 
 The server runs on one core, the load on the other. 200 tables of Dodéka, two event streams each; both seats play as fast as answers come,
-then at a steady pace. Every move is stored before it is shown.
+then at a steady pace. Every move is stored before it is shown. A delay is the time from sending the POST to the other player's first event
+that has the move in it.
 """
 
 import argparse
@@ -9,12 +10,15 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import statistics
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
+from brelan.house.guests import Config
+from brelan.house.hall import TICK
 from brelan.house.trial import Trial
 
 OPTIONS = {"parties": 100, "target": 5000}
@@ -64,6 +68,7 @@ class Player:
 
     def hear(self, seq: int, event: bytes) -> None:
         self.seq = seq
+        self.load.heard += 1
         if self.load.drawn:
             mine = b"data-mine" in event
             self.open = b'data-move="stop"' in event
@@ -77,7 +82,7 @@ class Player:
             elif entry["kind"] == "move" and entry["who"] != "chance":
                 self.open = False
         if done and self.other is not None:
-            self.load.arrived(self.other)
+            self.load.arrived(self.other, seq)
         self.mine = mine and done
         if self.mine and not self.waiting:
             self.load.ready(self)
@@ -87,7 +92,7 @@ class Player:
         body = json.dumps({"seq": self.seq, "moves": [move]})
         head = f"POST /api/v1/tables/{self.table}/moves HTTP/1.1\r\n{self.auth}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         self.waiting, self.mine = True, False
-        self.load.sent[self] = time.perf_counter()
+        self.load.sent[self] = self.seq, time.perf_counter()
         self.posts.transport.write((head + body).encode())
 
     def answered(self, buffer: bytes) -> bytes:
@@ -112,15 +117,16 @@ class Load:
     def __init__(self, port: int, drawn: bool, pace: float = 0.0) -> None:
         self.port, self.drawn, self.pace = port, drawn, pace
         self.players: list[Player] = []
-        self.sent: dict[Player, float] = {}
+        self.sent: dict[Player, tuple[int, float]] = {}
         self.delays: list[float] = []
-        self.played = self.refused = 0
+        self.played = self.heard = self.refused = 0
         self.last_refusal = ""
         self.queue: list[Player] = []
 
-    def arrived(self, mover: Player) -> None:
-        since = self.sent.pop(mover, None)
-        if since is not None:
+    def arrived(self, mover: Player, seq: int) -> None:
+        answered, since = self.sent.get(mover, (seq, 0.0))
+        if seq > answered:  # not an older drawing that was still on its way
+            del self.sent[mover]
             self.delays.append(time.perf_counter() - since)
 
     def ready(self, player: Player) -> None:
@@ -188,10 +194,10 @@ async def load(trial: Trial, tables: int, drawn: bool, seconds: float, pace: flo
         await pair[1].connect()
         await pair[0].connect()
     await work.run(2.0)
-    work.played, work.delays = 0, []
-    start, busy = time.perf_counter(), cpu(trial)
+    work.played, work.heard, work.delays = 0, 0, []
+    start, busy, own = time.perf_counter(), cpu(trial), time.process_time()
     await work.run(seconds)
-    spent, busy = time.perf_counter() - start, cpu(trial) - busy
+    spent, busy, own = time.perf_counter() - start, cpu(trial) - busy, time.process_time() - own
     played, delays = work.played, sorted(work.delays)
     for player in work.players:
         player.stream.transport.abort()
@@ -202,6 +208,8 @@ async def load(trial: Trial, tables: int, drawn: bool, seconds: float, pace: flo
         "moves a second of the server's own time": round(played / busy) if busy else None,
         "median ms": round(1000 * statistics.median(delays), 2) if delays else None,
         "p99 ms": round(1000 * delays[int(len(delays) * 0.99)], 2) if delays else None,
+        "events a move": round(work.heard / played, 2) if played else None,
+        "load's share of its core": round(own / spent, 2),
         "refused": work.refused,
         **({"refusal": work.last_refusal} if work.refused else {}),
     }
@@ -220,7 +228,7 @@ def resident(pid: int) -> int:
 
 
 async def memory(trial: Trial) -> dict[str, Any]:
-    """What a table costs with two streams open, and what sleeping tables cost."""
+    """What a table costs with two streams open, and what sleeping tables cost: unseen for a minute by the house's own clock."""
     assert trial.process is not None
     pid = trial.process.pid
     await lay(trial.port, 50)
@@ -235,40 +243,55 @@ async def memory(trial: Trial) -> dict[str, Any]:
     streams = (resident(pid) - before) / 200
     for player in work.players:
         player.stream.transport.abort()
-    await asyncio.sleep(4)  # the house of this trial puts tables to sleep after one second
-    before = resident(pid)
-    for _ in range(10):
-        await lay(trial.port, 200)
-        await asyncio.sleep(0.5)
-    await asyncio.sleep(4)
-    return {"kB a table with two streams": round(streams / 1000), "MB for 2,000 tables unseen": round((resident(pid) - before) / 1e6, 1)}
+    sleeping = []
+    for _ in range(2):  # the first time, the house grows to hold so many awake; that is not what asleep they cost
+        await asyncio.sleep(ASLEEP)
+        before = resident(pid)
+        await lay(trial.port, 2000)
+        awake = resident(pid)
+        await asyncio.sleep(ASLEEP)
+        sleeping.append(f"{(resident(pid) - before) / 1e6:+.1f} (awake {(awake - before) / 1e6:+.1f})")
+    return {"kB a table with two streams": round(streams / 1000), "MB for 2,000 tables unseen for a minute": sleeping[0], "for 2,000 more": sleeping[1]}
 
 
-async def first_view(port: int) -> dict[str, Any]:
-    """The pages, fetched as a browser would."""
-    import gzip
+ASLEEP = Config.sleep_after + 3 * TICK  # seconds until a table nobody looks at is certainly asleep
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+_SEEN = """() => ({
+  paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+  bytes: performance.getEntriesByType("resource").reduce((sum, one) => sum + one.transferSize, performance.getEntriesByType("navigation")[0].transferSize),
+})"""
 
-    async def fetch(path: str) -> tuple[bytes, float]:
-        start = time.perf_counter()
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept-Encoding: gzip\r\n\r\n".encode())
-        answer = await reader.read()
-        writer.close()
-        return answer, time.perf_counter() - start
 
-    await fetch("/")
-    sizes, spent = 0, 0.0
-    answer, took = await fetch("/")
-    head, _, body = answer.partition(b"\r\n\r\n")
-    html = gzip.decompress(body).decode() if b"gzip" in head else body.decode()
-    sizes += len(answer)
-    spent += took
-    for path in sorted(set(re.findall(r'(?:src|href)="(/static[^"]+|/picture[^"]+)"', html))):
-        answer, took = await fetch(path)
-        sizes += len(answer)
-        if path.startswith("/static"):
-            spent += took
-    return {"home kB, all told": round(sizes / 1000, 1), "home and its style, ms": round(1000 * spent, 1)}
+async def pages(trial: Trial) -> dict[str, Any]:
+    """The first view of home and of a table in a real Chromium that has never been here: start of the navigation to first contentful paint."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    try:
+        from playwright.async_api import async_playwright
+    except ImportError:
+        path = None
+    if path is None:
+        return {"left out": "there is no Chromium here, or no playwright to drive it"}
+    ((table, *_),) = await lay(trial.port, 1)
+    found: dict[str, Any] = {}
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=path, args=FLAGS)
+        for name, address in (("home", "/"), ("table", f"/t/{table}")):
+            paints, sizes = [], []
+            for _ in range(6):
+                context = await browser.new_context(viewport={"width": 1280, "height": 800})
+                page = await context.new_page()
+                await page.goto(trial.url + address)
+                seen: dict[str, Any] = {}
+                while not seen.get("paint"):
+                    await asyncio.sleep(0.3)
+                    seen = await page.evaluate(_SEEN)
+                paints.append(seen["paint"])
+                sizes.append(seen["bytes"])
+                await context.close()
+            found[f"{name}, ms to first paint"] = f"{statistics.median(paints[1:]):.0f} (worst {max(paints[1:]):.0f})"  # the first warms Chromium up
+            found[f"{name}, kB all told"] = round(max(sizes) / 1000, 1)
+        await browser.close()
+    return found
 
 
 def main() -> None:
@@ -278,21 +301,21 @@ def main() -> None:
     parser.add_argument("--only", choices=("drawn", "json", "paced", "memory", "pages"))
     args = parser.parse_args()
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    with tempfile.TemporaryDirectory() as folder, Trial(Path(folder), "--rate", "1000000", "--sleep-after", "1") as trial:
+    with tempfile.TemporaryDirectory() as folder, Trial(Path(folder), "--rate", "1000000") as trial:
         assert trial.process is not None
         if len(cores) > 1:
             for thread in os.listdir(f"/proc/{trial.process.pid}/task"):
                 os.sched_setaffinity(int(thread), {cores[0]})
             os.sched_setaffinity(0, {cores[1]})
-        asyncio.run(lay(trial.port, 2))
+        asyncio.run(load(trial, 10, True, 1))  # the rules are loaded before anything is measured
         wanted = {
-            "memory": lambda: memory(trial),
             "drawn": lambda: load(trial, args.tables, True, args.seconds),
             "json": lambda: load(trial, args.tables, False, args.seconds),
             "paced": lambda: load(trial, args.tables, True, args.seconds, pace=200),
-            "pages": lambda: first_view(trial.port),
+            "pages": lambda: pages(trial),
+            "memory": lambda: memory(trial),
         }
-        names = {"drawn": "drawn, saturated", "json": "JSON stream, saturated", "paced": "drawn, paced at 200 moves/s", "memory": "memory", "pages": "pages"}
+        names = {"drawn": "drawn, saturated", "json": "JSON stream, saturated", "paced": "drawn, paced at 200 moves/s", "memory": "memory", "pages": "first view in Chromium"}
         for key, work in wanted.items():
             if args.only in (None, key):
                 print(f"{names[key]:28}", json.dumps(asyncio.run(work())), flush=True)

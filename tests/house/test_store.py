@@ -10,8 +10,9 @@ import sqlalchemy as sa
 
 from brelan.errors import BrelanError
 from brelan.house import tables
+from brelan.house.database import hold
 from brelan.house.guests import Refused
-from brelan.house.store import Entry, Store, StoreError, Taken, hold
+from brelan.house.store import Entry, Store, StoreError, Taken
 
 from .conftest import open_hall, person, table_of
 

@@ -21,6 +21,7 @@ from .words import speak
 router = APIRouter(prefix="/api/v1", tags=["house"])
 
 Text = Annotated[str, Field(max_length=400)]
+Key = Annotated[str | None, Field(max_length=80, pattern=r"^[^\x00]*$")]  # PostgreSQL keeps no such character
 
 
 class NewSeat(BaseModel):
@@ -66,12 +67,12 @@ class Moves(BaseModel):
 
     seq: int = Field(description="The seq of the state they answer; if the game has moved on since, the answer is 409 with the current state.")
     moves: list[Text] = Field(max_length=40)
-    key: str | None = Field(default=None, max_length=80, description="Any text of your own: a request repeated with the same key is played once.")
+    key: Key = Field(default=None, description="Any text of your own: a request repeated with the same key is played once.")
 
 
 class Back(BaseModel):
     seq: int
-    key: str | None = Field(default=None, max_length=80)
+    key: Key = None
 
 
 class Answer(BaseModel):

@@ -5,7 +5,6 @@ import contextlib
 import gc
 import re
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -142,7 +141,3 @@ def _status_and_sentence(error: Exception, say: Any) -> tuple[int, str]:
 
 
 _ = N_  # messages above are collected by their `say`
-
-
-def database(folder: Path) -> Path:
-    return folder / "house.db"

@@ -6,14 +6,18 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ..errors import BrelanError
 from ..paths import data_folder
 from ..words import Say, system_language
+from .database import database, hold, is_url, shown
 from .guests import Config
 from .words import speak
+
+if TYPE_CHECKING:
+    import uvicorn
 
 PORT = 8012
 TRIED = 20  # ports tried when the usual one is taken
@@ -45,7 +49,7 @@ def _bind(host: str, port: int | None, say: Say) -> socket.socket:
     raise BrelanError(say("Port {port} is taken by another program: choose another with --port.", port=port if port is not None else PORT))
 
 
-def _greet(config: Config, folder: Path, say: Say) -> str:
+def _greet(config: Config, place: str, say: Say) -> str:
     """Says where the house is; answers the address for this machine's own browser."""
     here = config.public_url or f"http://localhost:{config.port}/"
     print(say("Brelan is open: {address}", address=here))
@@ -57,8 +61,34 @@ def _greet(config: Config, folder: Path, say: Say) -> str:
         segno.make(there).terminal(compact=True)
     else:
         print(say("Only this machine can come in. `brelan --lan` opens it to phones and laptops on the same network."))
-    print(say("Games are kept in {folder}. Ctrl+C closes the house.", folder=folder), flush=True)
+    print(say("Games are kept in {folder}. Ctrl+C closes the house.", folder=place), flush=True)
     return here
+
+
+def _settled(data: Path | str | None) -> tuple[Path | str, Any]:
+    """Where the games are kept, and the lock that keeps other houses out; a database elsewhere, by its URL, has a lock of its own."""
+    if data and is_url(str(data)):
+        return str(data), contextlib.nullcontext()
+    folder = Path(data) if data else data_folder()
+    return folder, hold(folder)
+
+
+def _server(house: Any, config: Config) -> "uvicorn.Server":
+    import uvicorn
+
+    settings = uvicorn.Config(
+        house,
+        loop="asyncio",
+        http="httptools",
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=30,
+        server_header=False,
+        proxy_headers=bool(config.public_url),
+    )
+    return uvicorn.Server(settings)
 
 
 def serve(
@@ -80,53 +110,30 @@ def serve(
     `lan` lets the local network in; `port` is a fixed port (default: the first free one from 8012; 0: any); `data` is the folder of what must
     not be lost, or the URL of a database; `public_url` the address of a house behind a proxy; `browser` opens the page here.
     """
-    import uvicorn
-
-    from .app import database, make
-    from .store import Store, hold
+    from .app import make
+    from .store import Store
 
     say = speak(lang or system_language())
     if public_url and urlsplit(public_url).scheme not in ("http", "https"):
         raise BrelanError(say("--public-url is an address such as https://games.example.org/."))
-    at_url = "://" in str(data or "")  # a database elsewhere, by its URL
-    folder = data_folder() if at_url or not data else Path(data)
-    lock = hold(folder)
-    listener = _bind("0.0.0.0" if lan or public_url else "127.0.0.1", port, say)
-    config = Config(
-        port=listener.getsockname()[1],
-        lan=lan,
-        public_url=public_url,
-        bot_pause=bot_pause,
-        rate=rate,
-        burst=max(80.0, 3 * rate),
-        sleep_after=sleep_after,
-        address=own_address() if lan else "",
-    )
-    house = make(config, Store(str(data) if at_url else database(folder)), warm=warm, workers=workers)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            house,
-            loop="asyncio",
-            http="httptools",
-            log_level="warning",
-            access_log=False,
-            lifespan="on",
-            timeout_graceful_shutdown=2,
-            timeout_keep_alive=30,
-            server_header=False,
-            proxy_headers=bool(public_url),
+    place, lock = _settled(data)
+    with lock, _bind("0.0.0.0" if lan or public_url else "127.0.0.1", port, say) as listener, contextlib.suppress(KeyboardInterrupt):
+        config = Config(
+            port=listener.getsockname()[1],
+            lan=lan,
+            public_url=public_url,
+            bot_pause=bot_pause,
+            rate=rate,
+            burst=max(80.0, 3 * rate),
+            sleep_after=sleep_after,
+            address=own_address() if lan else "",
         )
-    )
-    here = _greet(config, folder, say)
-    if browser:
-        threading.Timer(0.6, _open_browser, [here]).start()
-    try:
+        store = Store(database(place) if isinstance(place, Path) else place)
+        server = _server(make(config, store, warm=warm, workers=workers), config)
+        here = _greet(config, shown(place), say)
+        if browser:
+            threading.Timer(0.6, _open_browser, [here]).start()
         server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        listener.close()
-        lock.close()
 
 
 def _open_browser(address: str) -> None:

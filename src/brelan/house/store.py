@@ -8,18 +8,18 @@ What `append` was given is on the disk when it returns; if it raises, nothing of
 import asyncio
 import contextlib
 import json
-import os
 import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import sqlalchemy as sa
 
 from ..errors import BrelanError
+from .database import engine_for, hold_database, shown
 
 GROUP = 400  # jobs committed together, at most
 
@@ -103,35 +103,16 @@ class _Job:
     loop: asyncio.AbstractEventLoop
 
 
-def hold(folder: Path) -> IO[str]:
-    """The lock of a data folder: one house each. It is let go when the process ends, however it ends."""
-    folder.mkdir(parents=True, exist_ok=True)
-    file = (folder / "house.lock").open("a+")
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise BrelanError(f"Another house is open on {folder}: close it first, or give this one a folder of its own with --data.") from None
-    return file
-
-
 class Store:
-    """The house's database. Reads run in threads, writes in one thread of their own."""
+    """The house's database: a file, or one elsewhere by its URL. Reads run in threads, writes in one thread of their own."""
 
-    def __init__(self, url: str | Path) -> None:
-        if isinstance(url, Path):
-            url = f"sqlite:///{url}"
-        self.engine = sa.create_engine(url)
-        if self.engine.dialect.name == "sqlite":
-            sa.event.listen(self.engine, "connect", _set_pragmas)
-        metadata.create_all(self.engine)
+    def __init__(self, place: str | Path) -> None:
+        self.engine = engine_for(place)
+        try:
+            self._lock = hold_database(self.engine)
+            metadata.create_all(self.engine)
+        except sa.exc.SQLAlchemyError as error:
+            raise BrelanError(f"The house cannot open its store {shown(place)} ({_reason(error)}).") from None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="brelan-store", daemon=True)
         self._thread.start()
@@ -139,6 +120,8 @@ class Store:
     def close(self) -> None:
         self._jobs.put(None)
         self._thread.join()
+        if self._lock is not None:
+            self._lock.close()
         self.engine.dispose()
 
     # --- writing
@@ -211,9 +194,8 @@ class Store:
                     connection.execute(_INSERT_ENTRY, rows)
         except sa.exc.IntegrityError:
             return Taken("That was stored already.")
-        except (sa.exc.SQLAlchemyError, OSError) as error:
-            reason = str(getattr(error, "orig", error)).strip().rstrip(".")
-            return StoreError(f"The house cannot store anything just now ({reason}): nothing has changed. Try again.")
+        except Exception as error:  # whatever it is, the writer lives on
+            return StoreError(f"The house cannot store anything just now ({_reason(error)}): nothing has changed. Try again.")
         return None
 
     # --- reading
@@ -224,7 +206,7 @@ class Store:
                 with self.engine.connect() as connection:
                     return question(connection)
             except sa.exc.SQLAlchemyError as error:
-                raise StoreError(f"The house cannot read its store just now ({getattr(error, 'orig', error)}).") from None
+                raise StoreError(f"The house cannot read its store just now ({_reason(error)}).") from None
 
         return await asyncio.to_thread(ask)
 
@@ -275,6 +257,11 @@ def replaced(table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> tu
     return sa.delete(table).where(match), sa.insert(table).values(**key, **values)
 
 
+def _reason(error: Exception) -> str:
+    """What the database said, as part of a sentence."""
+    return " ".join(str(getattr(error, "orig", None) or error).split()).rstrip(".")
+
+
 def _deliver(settled: list[tuple[_Job, BrelanError | None]]) -> None:
     for job, problem in settled:
         if job.done.cancelled():
@@ -283,11 +270,3 @@ def _deliver(settled: list[tuple[_Job, BrelanError | None]]) -> None:
             job.done.set_result(None)
         else:
             job.done.set_exception(problem)
-
-
-def _set_pragmas(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=5000")
-    cursor.close()

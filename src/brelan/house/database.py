@@ -1,0 +1,87 @@
+"""Where the store's database is, and that one house alone is open on it."""
+
+import os
+from pathlib import Path
+from typing import IO, Any, Protocol
+
+import sqlalchemy as sa
+
+from ..errors import BrelanError
+
+_HOUSE = 0x6272656C616E  # "brelan": the number of the lock a house holds in a PostgreSQL database
+
+
+class Held(Protocol):
+    def close(self) -> None: ...
+
+
+def is_url(place: str) -> bool:
+    return "://" in place
+
+
+def database(folder: Path) -> Path:
+    """The database of a data folder."""
+    return folder / "house.db"
+
+
+def engine_for(place: str | Path) -> sa.Engine:
+    """The engine of a file (SQLite) or of a URL. BrelanError, with a sentence, if it cannot be had."""
+    if isinstance(place, Path):
+        place = f"sqlite:///{place}"
+    scheme, _, rest = place.partition("://")
+    if scheme in ("postgres", "postgresql"):
+        place = f"postgresql+psycopg://{rest}"
+    try:
+        engine = sa.create_engine(place, pool_pre_ping=not place.startswith("sqlite"))
+    except ModuleNotFoundError as error:
+        extra = " It comes with `pip install brelan[postgres]`." if scheme.startswith("postgres") else ""
+        raise BrelanError(f"The driver of this database, {error.name}, is not installed.{extra}") from None
+    except sa.exc.ArgumentError:
+        raise BrelanError("That is no address of a database; one looks like postgresql://name:password@host/brelan.") from None
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _set_pragmas)
+    return engine
+
+
+def shown(place: str | Path) -> str:
+    """The place as people may see it: without a password."""
+    return sa.make_url(place).render_as_string(hide_password=True) if isinstance(place, str) and is_url(place) else str(place)
+
+
+def hold(folder: Path) -> IO[str]:
+    """The lock of a data folder: one house each. It is let go when the process ends, however it ends."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = (folder / "house.lock").open("a+")
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise BrelanError(f"Another house is open on {folder}: close it first, or give this one a folder of its own with --data.") from None
+    return file
+
+
+def hold_database(engine: sa.Engine) -> Held | None:
+    """The same for a database elsewhere, where it can: PostgreSQL lets the lock go with the connection."""
+    if engine.dialect.name != "postgresql":
+        return None
+    connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+    if not connection.execute(sa.select(sa.func.pg_try_advisory_lock(_HOUSE))).scalar():
+        connection.close()
+        raise BrelanError(f"Another house is open on {shown(engine.url.render_as_string())}: close it first, or give this one a database of its own.")
+    connection.detach()  # it is this house's for as long as it is open
+    return connection
+
+
+def _set_pragmas(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()
