@@ -68,11 +68,14 @@ class Bot:
         return list(self.game.bots.advise(view, self.game.say(lang)))
 
 
-def pick(view: "State", level: str, rng: Any) -> int:
-    """The choice of a level: the game's own way of thinking for a while, where it has one, else one call of its compiled `choose`."""
+def pick(view: "State", level: str, rng: Any, seconds: float | None = None) -> int:
+    """The choice of a level: the game's own way of thinking for a while, where it has one, else one call of its compiled `choose`.
+
+    `seconds` is how long it may think; without it, as long as the game thinks fit.
+    """
     bots = view.game.bots
     if hasattr(bots, "think"):
-        return int(bots.think(view, level, rng))
+        return int(bots.think(view, level, rng) if seconds is None else bots.think(view, level, rng, seconds=seconds))
     tables = bots.tables((level,), view.players, view.options)
     return int(view.game.drivers.choose(view._buf, bots.LEVELS.index(level), rng, tables))
 

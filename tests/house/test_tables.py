@@ -6,12 +6,14 @@ import time
 import pytest
 
 import brelan
+from brelan.bot import pick
 from brelan.house.drawn import fragment
 from brelan.house.guests import Refused
 from brelan.house.hall import record
 from brelan.house.seats import Seat
 from brelan.house.tables import Viewer
 from brelan.house.thinking import Thinkers
+from brelan.kernel import stream
 
 from .conftest import open_hall, person, table_of
 
@@ -98,6 +100,53 @@ def test_a_table_never_hangs_on_its_bots(tmp_path):
             await until(lambda: 1 in table.whos and table.mover != 1)  # back to the person, or over
 
     run(work())
+
+
+class Counting(Thinkers):
+    """Workers that do not answer, but note how long each might think."""
+
+    def __init__(self):
+        super().__init__(1)
+        self.seconds = []
+
+    async def _ask(self, function, view, level, seconds):
+        async with self.limiter:
+            self.seconds.append(seconds)
+            await asyncio.sleep(0.05)
+            return view.legal()[0]
+
+
+def test_thinking_time_shrinks_with_the_queue():
+    async def work():
+        thinkers, view = Counting(), brelan.game("4d").new(seed=1).view_state(0)
+        await asyncio.gather(*(asyncio.create_task(later(0.01 * n, thinkers.choose(view, "novice"))) for n in range(5)))
+        assert thinkers.seconds[0] == 2.0
+        assert thinkers.seconds == sorted(thinkers.seconds, reverse=True)
+        assert thinkers.seconds[-1] < 1.0
+
+    async def later(seconds, thought):
+        await asyncio.sleep(seconds)
+        return await thought
+
+    run(work())
+
+
+@pytest.mark.parametrize("name", [name for name in brelan.games() if hasattr(brelan.game(name).bots, "think")])
+def test_every_game_that_thinks_for_a_while_can_be_hurried(name):
+    """In processor time, which other work on the machine does not lengthen."""
+    options = {"fifth": True} if name == "4d" else {}
+    state = brelan.game(name).new(seed=3, **options)
+    view = state.view_state(state.mover)
+    while len(view.legal()) < 2:
+        state.apply(state.legal()[0])
+        view = state.view_state(state.mover)
+    pick(view, "master", stream(1), seconds=0.01)  # compiled
+    took = []
+    for seconds in (0.05, 1.0):
+        before = time.process_time()
+        pick(view, "master", stream(1), seconds=seconds)
+        took.append(time.process_time() - before)
+    assert took[0] < took[1] / 2
 
 
 def test_a_move_can_be_taken_back_until_something_came_of_it(tmp_path):

@@ -1,7 +1,6 @@
 """Where bots think: worker processes, so that a long thought never holds up a table, and a worker that dies costs one call."""
 
 import asyncio
-import inspect
 import logging
 import os
 import random
@@ -30,11 +29,7 @@ def _choose(view: State, level: str, seconds: float) -> int:
     legal = view.legal()
     if len(legal) == 1:
         return legal[0]
-    rng = stream(secrets.randbits(62))
-    think = getattr(view.game.bots, "think", None)
-    if think is not None and "seconds" in inspect.signature(think).parameters:
-        return int(think(view, level, rng, seconds=seconds))
-    return pick(view, level, rng)
+    return pick(view, level, stream(secrets.randbits(62)), seconds)
 
 
 def _advise(view: State, lang: str) -> list[Advice]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
 SIMULATED, THOUGHT = 20_000, 500_000  # positions the master's search may look at: in simulations, and when somebody waits
+UNHURRIED = 2.0  # seconds of patience that are worth all of THOUGHT: with less, in proportion
 
 
 class Tables(NamedTuple):
@@ -120,9 +121,10 @@ def choose(level, s, rng, tables):
     return out[0]
 
 
-def think(view: "State", level: str, rng: Any) -> int:
+def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> int:
     """Outside simulations the master never keeps anybody waiting for tables: it searches until they are solved."""
     at_hand = _at_hand(view) if level == "master" else tables((level,), view.players, view.options)
+    at_hand = at_hand._replace(nodes=max(SIMULATED, min(at_hand.nodes, int(THOUGHT * seconds / UNHURRIED))))
     return int(view.game.drivers.choose(view._buf, LEVELS.index(level), rng, at_hand))
 
 
