@@ -89,7 +89,7 @@ class Shortcut:
     async def _answer(self, request: Request, name: str, what: str) -> Any:
         try:
             if what == "moves":
-                return await api.play(request, name, api.Moves.model_validate_json(await request.body()))
+                return await api.play(request, name, api.Moves.model_validate_json(await _body(request)))
             after = request.query_params.get("after")
             if after is not None and not re.fullmatch(r"-?[0-9]{1,9}", after):
                 return self.app  # which says what is wrong with it
@@ -101,6 +101,15 @@ class Shortcut:
             return await _told(request, RequestValidationError(problems))
         except BrelanError as error:
             return await _told(request, error)
+
+
+async def _body(request: Request) -> bytes:
+    body, more = b"", True
+    while more:
+        message = await request.receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body
 
 
 _SHORT = re.compile(r"/api/v1/tables/([a-z0-9]{1,16})/(moves|events|drawings)")

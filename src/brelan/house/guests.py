@@ -24,6 +24,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 BODY_LIMIT = 64 * 1024
+CROWD = 1000  # guests whose credit is remembered before any is forgotten
 YEAR = 365 * 24 * 3600
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 POLICY = (
@@ -99,7 +100,8 @@ class Guard:
         self.config = config
         self.names = _machine_names()
         self.public_host = (urlsplit(config.public_url).hostname or "").lower()
-        self.buckets: dict[str, tuple[float, float]] = {}
+        self.buckets: dict[str, tuple[float, float]] = {}  # each guest's credit, and when it was counted
+        self.crowd = CROWD
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -169,8 +171,10 @@ class Guard:
         now = time.monotonic()
         credit, since = self.buckets.get(who, (self.config.burst, now))
         credit = min(self.config.burst, credit + (now - since) * self.config.rate)
-        if len(self.buckets) > 20_000:
-            self.buckets.clear()
+        if len(self.buckets) >= self.crowd:  # whoever has all their credit again needs no bucket
+            full = self.config.burst
+            self.buckets = {one: had for one, had in self.buckets.items() if had[0] + (now - had[1]) * self.config.rate < full}
+            self.crowd = max(CROWD, 2 * len(self.buckets))
         self.buckets[who] = (credit - 1 if credit >= 1 else credit, now)
         return credit >= 1
 

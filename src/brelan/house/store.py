@@ -144,7 +144,7 @@ class Store:
         loop = asyncio.get_running_loop()
         job = _Job(rows, list(statements), loop.create_future(), loop)
         self._jobs.put(job)
-        await asyncio.shield(job.done)
+        await job.done
 
     def _write(self) -> None:
         connection = self.engine.connect()

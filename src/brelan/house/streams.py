@@ -163,4 +163,7 @@ _WHO: dict[int, Any] = {CHANCE: "chance", TIME: "referee"}
 
 
 def _event(table: Table, event: Event, seat: int) -> bytes:
-    return f"id: {event.seq}\ndata: {json.dumps(entry(table, event, seat), ensure_ascii=False)}\n\n".encode()
+    return f"id: {event.seq}\ndata: {_json(entry(table, event, seat))}\n\n".encode()
+
+
+_json = json.JSONEncoder(ensure_ascii=False).encode
