@@ -315,7 +315,13 @@ def main() -> None:
             "pages": lambda: pages(trial),
             "memory": lambda: memory(trial),
         }
-        names = {"drawn": "drawn, saturated", "json": "JSON stream, saturated", "paced": "drawn, paced at 200 moves/s", "memory": "memory", "pages": "first view in Chromium"}
+        names = {
+            "drawn": "drawn, saturated",
+            "json": "JSON stream, saturated",
+            "paced": "drawn, paced at 200 moves/s",
+            "memory": "memory",
+            "pages": "first view in Chromium",
+        }
         for key, work in wanted.items():
             if args.only in (None, key):
                 print(f"{names[key]:28}", json.dumps(asyncio.run(work())), flush=True)

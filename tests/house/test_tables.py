@@ -7,11 +7,13 @@ import pytest
 
 import brelan
 from brelan.bot import pick
+from brelan.house import seating
 from brelan.house.drawn import fragment
 from brelan.house.guests import Refused
 from brelan.house.hall import record
 from brelan.house.seats import Seat
 from brelan.house.tables import Viewer
+from brelan.house.takeback import moves_to_take_back
 from brelan.house.thinking import Thinkers
 from brelan.kernel import stream
 
@@ -37,15 +39,15 @@ def test_the_game_begins_when_everybody_is_seated_and_has_seen_the_commitment(tm
             host, other = person(salt=None), person("Léo")
             table = await table_of(hall, host, Seat())
             assert table.status == "waiting"
-            await table.sit(other.guest, 1, "Katy", None)
+            await seating.sit(table, other.guest, 1, "Katy", None)
             assert table.names == ("Katy", "Katy 2")  # told apart
             assert table.status == "waiting"
-            await table.ready(other.guest, "b")
-            await table.ready(host.guest, "a")
+            await seating.ready(table, other.guest, "b")
+            await seating.ready(table, host.guest, "a")
             assert table.status == "playing"
             assert table.state.salts == ("a", "b")
             with pytest.raises(Refused):
-                await table.sit(person().guest, 1, "Zoé", None)
+                await seating.sit(table, person().guest, 1, "Zoé", None)
 
     run(work())
 
@@ -56,12 +58,12 @@ def test_the_host_and_nobody_else_fills_and_frees_seats(tmp_path):
             host = person()
             table = await table_of(hall, host, Seat(), Seat())
             with pytest.raises(Refused):
-                await table.fill(person().guest, 1, "novice", "Odette")
-            await table.fill(host.guest, 1, "novice", "Odette")
-            await table.fill(host.guest, 1, "", "")
+                await seating.fill(table, person().guest, 1, "novice", "Odette")
+            await seating.fill(table, host.guest, 1, "novice", "Odette")
+            await seating.fill(table, host.guest, 1, "", "")
             assert table.seats[1].kind == "open"
             with pytest.raises(Refused, match="There is no bot"):
-                await table.fill(host.guest, 1, "wizard", "Odette")
+                await seating.fill(table, host.guest, 1, "wizard", "Odette")
 
     run(work())
 
@@ -71,7 +73,7 @@ def test_bots_play_a_whole_game_and_the_record_is_fair(tmp_path):
         async with open_hall(tmp_path) as hall:
             host = person(salt="pepper")
             table = await table_of(hall, host, Seat("bot", level="novice"), parties=1, target=100)
-            await table.autopilot(host.guest, True)
+            await seating.autopilot(table, host.guest, True)
             await until(lambda: table.status == "over")
             await until(lambda: table.thinking is None or table.thinking.done())
             assert "Fair" in record(table, None).verify()
@@ -159,7 +161,7 @@ def test_a_move_can_be_taken_back_until_something_came_of_it(tmp_path):
                 await table.take_back(players[0].guest, table.seq, None)  # dice have been thrown
             await table.play(players[0].guest, table.seq, ["stop"], None)
             before = table.state.copy()
-            assert table.can_take_back(1) == 0
+            assert moves_to_take_back(table, 1) == 0
             await table.take_back(players[0].guest, table.seq, None)
             assert table.mover == 0
             assert len(table.whos) == len(table.state.log) == 4
@@ -193,7 +195,7 @@ def test_no_take_back_gives_a_secret_away(tmp_path, name):
                 views = table.state.view_state(seat)
                 chosen = moves[step % len(moves)]
                 await table.play(players[seat].guest, table.seq, [chosen], None)
-                if table.can_take_back(seat):
+                if moves_to_take_back(table, seat):
                     could += 1
                     for guess in range(50, 60):
                         world = views.redealt(guess)
@@ -201,7 +203,7 @@ def test_no_take_back_gives_a_secret_away(tmp_path, name):
                         assert world.view_state(seat) == table.state.view_state(seat)
                 for other in range(one.best_seats):
                     if other != seat:
-                        assert table.can_take_back(other) == 0
+                        assert moves_to_take_back(table, other) == 0
 
     run(work())
 
@@ -224,7 +226,7 @@ def test_a_clock_that_runs_out_lets_a_bot_play_on_and_its_player_take_over_again
             await until(lambda: table.mover == 1)
             with pytest.raises(Refused, match="bot plays on"):
                 await table.play(players[0].guest, table.seq, ["stop"], None)
-            await table.autopilot(players[0].guest, False)
+            await seating.autopilot(table, players[0].guest, False)
             assert not table.seats[0].away
 
     run(work())

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from ..game import Game, game, games
 from ..kernel import CHANCE
 from ..words import LANGUAGES, N_
-from . import drawn
+from . import drawn, seating
 from .guests import Refused, Visit, clean_name, new_token
 from .hall import Hall, record
 from .seats import Seat
@@ -216,19 +216,19 @@ async def sit(request: Request, name: str, wanted: Sitting) -> Answer:
     """Takes a free seat. The game begins when all seats are filled."""
     table = await hall(request).table(name)
     salt = wanted.salt if wanted.salt is not None or not visit(request).bearer else ""
-    return Answer(seq=await table.sit(known_guest(request), wanted.seat, await name_of(request, wanted.name), salt))
+    return Answer(seq=await seating.sit(table, known_guest(request), wanted.seat, await name_of(request, wanted.name), salt))
 
 
 @router.post("/tables/{name}/ready")
 async def ready(request: Request, name: str, wanted: Ready) -> Answer:
     """Adds a salt to the seed, once the commitment is known."""
-    return Answer(seq=await (await hall(request).table(name)).ready(known_guest(request), wanted.salt))
+    return Answer(seq=await seating.ready(await hall(request).table(name), known_guest(request), wanted.salt))
 
 
 @router.post("/tables/{name}/leave")
 async def leave(request: Request, name: str) -> Answer:
     """Gives the seat up; in a running game a bot plays on."""
-    return Answer(seq=await (await hall(request).table(name)).leave(known_guest(request)))
+    return Answer(seq=await seating.leave(await hall(request).table(name), known_guest(request)))
 
 
 @router.post("/tables/{name}/fill")
@@ -236,13 +236,13 @@ async def fill(request: Request, name: str, wanted: Filling) -> Answer:
     """The host seats a bot, or frees the seat (no level)."""
     table = await hall(request).table(name)
     bot = hall(request).bot_name([seat.name for seat in table.seats])
-    return Answer(seq=await table.fill(known_guest(request), wanted.seat, wanted.level, bot))
+    return Answer(seq=await seating.fill(table, known_guest(request), wanted.seat, wanted.level, bot))
 
 
 @router.post("/tables/{name}/autopilot")
 async def autopilot(request: Request, name: str, wanted: Away) -> Answer:
     """Lets a bot play on for you, or takes over again."""
-    return Answer(seq=await (await hall(request).table(name)).autopilot(known_guest(request), wanted.away))
+    return Answer(seq=await seating.autopilot(await hall(request).table(name), known_guest(request), wanted.away))
 
 
 @router.post(

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import re
 from collections.abc import AsyncIterator
 from typing import Any
@@ -22,6 +21,7 @@ from .hall import Hall
 from .store import Store, StoreError
 from .tables import Stale
 from .thinking import Thinkers
+from .warm import settle, warm_up
 from .words import speak
 
 
@@ -33,8 +33,6 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
         hall = app.state.hall = Hall(store, config, Thinkers(workers))
         hall.chore(hall.keep_time())
         if warm:
-            from .warm import warm_up
-
             hall.chore(warm_up(hall))
         hall.chore(hall.wake_lively())
         settle()
@@ -58,14 +56,6 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
     for kind in (BrelanError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, _told)
     return Guard(Shortcut(app), config)
-
-
-def settle() -> None:
-    """What is loaded by now stays: the collector need not look at it again and again, which stops the house for a tenth of a second each time."""
-    from .. import kernel  # noqa: F401 - the compiler is most of it
-
-    gc.collect()
-    gc.freeze()
 
 
 class Shortcut:

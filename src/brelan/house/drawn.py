@@ -16,6 +16,7 @@ from ..kernel import CHANCE, SPECTATOR
 from ..words import Say
 from .drafts import Line
 from .tables import Table, Viewer
+from .takeback import moves_to_take_back
 from .words import level_word, speak
 
 SHOWN = 14  # moves in words
@@ -171,7 +172,7 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
     parts = []
     if mine and table.head.advice and hasattr(table.game.bots, "advise"):
         parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
-    if table.can_take_back(seat):
+    if moves_to_take_back(table, seat):
         parts.append(button(say("Take back"), "back"))
     if table.seats[seat].away:
         parts.append(button(say("Take over again"), "autopilot", {"away": False}, "primary"))

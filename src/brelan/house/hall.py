@@ -16,6 +16,7 @@ from ..words import N_
 from .drafts import laid, restored
 from .easel import Easel
 from .guests import Config, Refused
+from .seating import vanished
 from .seats import Seat
 from .store import Store
 from .tables import Head, Table
@@ -203,7 +204,7 @@ class Hall:
             await table.call_time()
         deadline = table.deadline
         if deadline is not None and now >= deadline:
-            await table.vanished(table.mover)
+            await vanished(table, table.mover)
         elif deadline is not None and now >= deadline - table.head.pace / 2 and table.nudged[1] < table.moved:
             await table.remind()
         unseen = not table.watchers and time.monotonic() - table.looked > self.config.sleep_after

@@ -7,12 +7,12 @@ import asyncio
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
 
-from ..fairness import SALT_LIMIT, Source
+from ..fairness import Source
 from ..game import Game
 from ..kernel import SPECTATOR, TIME
 from ..options import Value
@@ -23,8 +23,8 @@ from .guests import Refused
 from .seats import Seat
 from .store import Store, Taken
 from .store import tables as table_rows
+from .takeback import moves_to_take_back
 
-GUESSES = 8  # how often a take-back imagines what the player did not know
 MOST_MOVES = 40  # in one request
 NUDGE_PAUSE = 15.0  # seconds between two nudges
 
@@ -180,7 +180,7 @@ class Table:
             draft = Draft(self)
             for words in moves:
                 draft.move(words, seat)
-            return await self._settle(draft, key)
+            return await self.settle(draft, key)
 
     async def bot_move(self, seat: int, seq: int, code: int) -> None:
         """Plays a bot's choice, if the table is still as it was."""
@@ -189,7 +189,7 @@ class Table:
                 draft = Draft(self)
                 draft.apply(code, seat)
                 draft.chance()
-                await self._settle(draft, None)
+                await self.settle(draft, None)
 
     async def call_time(self) -> None:
         async with self.lock:
@@ -197,7 +197,7 @@ class Table:
                 draft = Draft(self)
                 draft.apply(TIME, TIME)
                 draft.chance()
-                await self._settle(draft, None)
+                await self.settle(draft, None)
 
     async def take_back(self, guest: str, seq: int, key: str | None) -> int:
         async with self.lock:
@@ -206,120 +206,12 @@ class Table:
                 return done
             if not self.answers_from <= seq <= self.seq:
                 return await self._again_or_stale(key)
-            many = self.can_take_back(self.seat_of(guest))
+            many = moves_to_take_back(self, self.seat_of(guest))
             if not many:
                 raise Refused(409, N_("That move can no longer be taken back."))
             draft = Draft(self)
             draft.back(many, self.seat_of(guest))
-            return await self._settle(draft, key)
-
-    def can_take_back(self, seat: int) -> int:
-        """How many moves a take-back by this seat would undo; 0: it cannot.
-
-        Its last move, if nobody has moved since and it brought nothing to light; at a solo table with the bots' replies.
-        """
-        if seat < 0 or self.state is None or self.status != "playing" or self.seats[seat].away:
-            return 0
-        last = len(self.whos) - 1
-        while last >= 0 and self.whos[last] != seat:
-            who = self.whos[last]
-            if not self.solo or who < 0:
-                return 0
-            last -= 1
-        if last < 0:
-            return 0
-        many = len(self.whos) - last
-        return many if getattr(self.game.rules, "OPEN", False) or not self._revealed(seat, last) else 0
-
-    def _revealed(self, seat: int, first: int) -> bool:
-        """Whether the moves from `first` on told the seat something: whether, in other worlds it thought possible, it would see something else."""
-        assert self.state is not None
-        before = laid(self)
-        codes = self.state.log
-        for code in codes[:first]:
-            before.apply(code)
-        knew, knows = before.view_state(seat), self.state.view_state(seat)
-        for guess in range(GUESSES):
-            world = knew.redealt(guess)
-            try:
-                for code in codes[first:]:
-                    world.apply(code)
-            except Exception:  # impossible there: so it was news
-                return True
-            if world.view_state(seat) != knows:
-                return True
-        return False
-
-    async def sit(self, guest: str, number: int, name: str, salt: str | None) -> int:
-        """Takes an open seat."""
-        async with self.lock:
-            self._check_number(number)
-            if self.seat_of(guest) >= 0:
-                raise Refused(409, N_("You have a seat at this table already."))
-            if self.seats[number].kind != "open":
-                raise Refused(409, N_("This seat is taken."))
-            draft = Draft(self)
-            salt = "" if self.status == "playing" else salt  # too late to add to the seed
-            draft.seat(number, Seat("guest", guest, self._free_name(name), salt=self._check_salt(salt)))
-            draft.start_if_full()
-            return await self._settle(draft, None)
-
-    async def ready(self, guest: str, salt: str) -> int:
-        """The guest has seen the commitment and adds a salt to the seed."""
-        async with self.lock:
-            number = self.seat_of(guest)
-            if number < 0 or self.status != "waiting" or self.seats[number].salt is not None:
-                return self.seq
-            draft = Draft(self)
-            draft.seat(number, replace(self.seats[number], salt=self._check_salt(salt)))
-            draft.start_if_full()
-            return await self._settle(draft, None)
-
-    async def leave(self, guest: str) -> int:
-        """Gives the seat up: before the game it is free again, during it a bot plays on."""
-        async with self.lock:
-            number = self.seat_of(guest)
-            if number < 0:
-                raise Refused(409, N_("You have no seat at this table."))
-            draft = Draft(self)
-            if self.status == "waiting":
-                draft.seat(number, Seat())
-            else:
-                draft.seat(number, replace(self.seats[number], away=True, level=self.middle_level))
-            return await self._settle(draft, None)
-
-    async def autopilot(self, guest: str, away: bool) -> int:
-        """Lets a bot play on for the guest, or takes over again."""
-        async with self.lock:
-            number = self.seat_of(guest)
-            if number < 0 or self.status != "playing":
-                raise Refused(409, N_("You have no seat in a running game."))
-            draft = Draft(self)
-            draft.seat(number, replace(self.seats[number], away=away, level=self.middle_level if away else ""))
-            return await self._settle(draft, None)
-
-    async def vanished(self, number: int) -> None:
-        """The agreed time has run out: a bot plays on."""
-        async with self.lock:
-            if self.mover == number and self.deadline is not None and time.time() >= self.deadline:
-                draft = Draft(self)
-                draft.seat(number, replace(self.seats[number], away=True, level=self.middle_level))
-                await self._settle(draft, None)
-
-    async def fill(self, guest: str, number: int, level: str, name: str) -> int:
-        """The host seats a bot, or with no level frees the seat."""
-        async with self.lock:
-            if guest != self.head.host:
-                raise Refused(403, N_("Only the host of this table can do that."))
-            if self.status == "over":
-                raise Refused(409, N_("The game is over."))
-            self._check_number(number)
-            if level and level not in self.levels:
-                raise Refused(422, N_("There is no bot “{level}”; there are {levels}."), level=level[:40], levels=", ".join(self.levels))
-            draft = Draft(self)
-            draft.seat(number, Seat("bot", name=self._free_name(name), level=level) if level else Seat())
-            draft.start_if_full()
-            return await self._settle(draft, None)
+            return await self.settle(draft, key)
 
     async def nudge(self, guest: str) -> int:
         """Reminds whoever is to move."""
@@ -331,20 +223,20 @@ class Table:
                 raise Refused(429, N_("They have just been nudged: give them a moment."))
             draft = Draft(self)
             draft.add("nudge", seat)
-            return await self._settle(draft, None)
+            return await self.settle(draft, None)
 
     async def remind(self) -> None:
         """The house's own nudge, when half of the agreed time is gone."""
         async with self.lock:
             draft = Draft(self)
             draft.add("nudge")
-            await self._settle(draft, None)
+            await self.settle(draft, None)
 
     async def note_rematch(self, other: str) -> int:
         async with self.lock:
             draft = Draft(self)
             draft.add("rematch", body={"table": other})
-            return await self._settle(draft, None)
+            return await self.settle(draft, None)
 
     async def open(self, seats: list[Seat]) -> None:
         """Stores a new table with its first seats."""
@@ -370,7 +262,7 @@ class Table:
             for number, seat in enumerate(seats):
                 draft.seat(number, seat)
             draft.start_if_full()
-            await self._settle(draft, None, row)
+            await self.settle(draft, None, row)
 
     # --- how a change is made
 
@@ -382,31 +274,13 @@ class Table:
     def middle_level(self) -> str:
         return self.levels[min(1, len(self.levels) - 1)]
 
-    def _free_name(self, name: str) -> str:
-        """The name, told apart from one that is at the table already."""
-        taken = {seat.name for seat in self.seats if seat.name}
-        wanted, number = name, 2
-        while wanted in taken:
-            wanted, number = f"{name[:34]} {number}", number + 1
-        return wanted
-
-    def _check_number(self, number: int) -> None:
-        if not 0 <= number < self.head.players:
-            raise Refused(422, N_("There is no such seat at this table."))
-
-    @staticmethod
-    def _check_salt(salt: str | None) -> str | None:
-        if salt is not None and (len(salt) > SALT_LIMIT or not salt.isprintable()):
-            raise Refused(422, N_("A salt is printable text of at most 200 characters."))
-        return salt
-
     async def _again_or_stale(self, key: str | None) -> int:
         done = await self._store.answered(self.id, key) if key else None
         if done is None:
             raise Stale(409, N_("The table has moved on since: look again."))
         return done
 
-    async def _settle(self, draft: Draft, key: str | None, *statements: Any) -> int:
+    async def settle(self, draft: Draft, key: str | None, *statements: Any) -> int:
         """Stored before shown."""
         if key:
             draft.entries[-1].key = key

@@ -1,6 +1,7 @@
 """Compiling the rules before the first player has to wait: `python -m brelan.house.warm` fills the cache, the house loads what it made."""
 
 import asyncio
+import gc
 import json
 import random
 import sys
@@ -64,6 +65,12 @@ def main() -> None:
             print(json.dumps({"game": name, "bots": bots, "seconds": round(time.monotonic() - started, 1), "problem": problem}), flush=True)
 
 
+def settle() -> None:
+    """What is loaded by now stays. Told so, the collector no longer looks through all of it, which stops the house for a tenth of a second each time."""
+    gc.collect()
+    gc.freeze()
+
+
 async def warm_up(hall: "Hall") -> None:
     """Runs the compiler beside the house and lets each game in as soon as it is ready."""
     hall.announce(games())
@@ -89,6 +96,7 @@ async def warm_up(hall: "Hall") -> None:
             process.kill()
         for name in games():
             hall.loaded(name)
+        settle()
 
 
 if __name__ == "__main__":
