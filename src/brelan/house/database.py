@@ -7,6 +7,7 @@ from typing import IO, Any, Protocol
 import sqlalchemy as sa
 
 from ..errors import BrelanError
+from ..words import N_
 
 _HOUSE = 0x6272656C616E  # "brelan": the number of the lock a house holds in a PostgreSQL database
 
@@ -34,10 +35,11 @@ def engine_for(place: str | Path) -> sa.Engine:
     try:
         engine = sa.create_engine(place, pool_pre_ping=not place.startswith("sqlite"))
     except ModuleNotFoundError as error:
-        extra = " It comes with `pip install brelan[postgres]`." if scheme.startswith("postgres") else ""
-        raise BrelanError(f"The driver of this database, {error.name}, is not installed.{extra}") from None
+        if scheme.startswith("postgres"):
+            raise BrelanError(N_("PostgreSQL needs its driver, which is not installed: pip install brelan[postgres].")) from None
+        raise BrelanError(N_("The driver of this database, {driver}, is not installed."), driver=error.name) from None
     except sa.exc.ArgumentError:
-        raise BrelanError("That is no address of a database; one looks like postgresql://name:password@host/brelan.") from None
+        raise BrelanError(N_("That is no address of a database; one looks like postgresql://name:password@host/brelan.")) from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _set_pragmas)
     return engine
@@ -63,7 +65,9 @@ def hold(folder: Path) -> IO[str]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise BrelanError(f"Another house is open on {folder}: close it first, or give this one a folder of its own with --data.") from None
+        raise BrelanError(
+            N_("Another house is open on {folder}: close it first, or give this one a folder of its own with --data."), folder=str(folder)
+        ) from None
     return file
 
 
@@ -74,7 +78,7 @@ def hold_database(engine: sa.Engine) -> Held | None:
     connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
     if not connection.execute(sa.select(sa.func.pg_try_advisory_lock(_HOUSE))).scalar():
         connection.close()
-        raise BrelanError(f"Another house is open on {shown(engine.url.render_as_string())}: close it first, or give this one a database of its own.")
+        raise BrelanError(N_("Another house is open on {place}: close it first, or give this one a database of its own."), place=shown(str(engine.url)))
     connection.detach()  # it is this house's for as long as it is open
     return connection
 

@@ -159,4 +159,4 @@ def main(arguments: list[str] | None = None) -> Any:
     try:
         serve(**vars(parser.parse_args(arguments)))
     except BrelanError as error:
-        sys.exit(str(error))
+        sys.exit(error.said(system_language()))

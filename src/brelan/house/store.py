@@ -19,6 +19,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from ..errors import BrelanError
+from ..words import N_
 from .database import engine_for, hold_database, shown
 
 GROUP = 400  # jobs committed together, at most
@@ -112,7 +113,7 @@ class Store:
             self._lock = hold_database(self.engine)
             metadata.create_all(self.engine)
         except sa.exc.SQLAlchemyError as error:
-            raise BrelanError(f"The house cannot open its store {shown(place)} ({_reason(error)}).") from None
+            raise BrelanError(N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=_reason(error)) from None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="brelan-store", daemon=True)
         self._thread.start()
@@ -193,9 +194,9 @@ class Store:
                 if rows:
                     connection.execute(_INSERT_ENTRY, rows)
         except sa.exc.IntegrityError:
-            return Taken("That was stored already.")
+            return Taken(N_("That was stored already."))
         except Exception as error:  # whatever it is, the writer lives on
-            return StoreError(f"The house cannot store anything just now ({_reason(error)}): nothing has changed. Try again.")
+            return StoreError(N_("The house cannot store anything just now ({reason}): nothing has changed. Try again."), reason=_reason(error))
         return None
 
     # --- reading
@@ -206,7 +207,7 @@ class Store:
                 with self.engine.connect() as connection:
                     return question(connection)
             except sa.exc.SQLAlchemyError as error:
-                raise StoreError(f"The house cannot read its store just now ({_reason(error)}).") from None
+                raise StoreError(N_("The house cannot read its store just now ({reason})."), reason=_reason(error)) from None
 
         return await asyncio.to_thread(ask)
 
