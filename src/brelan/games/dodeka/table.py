@@ -146,32 +146,42 @@ def _row_height(players: int) -> float:
 def _players(view: View, say: Say) -> str:
     rows, height = "", _row_height(view["players"])
     for seat, name in enumerate(view["names"]):
-        y = 10 + seat * height
-        acting = seat == view["mover"]
-        colour = PAPER if acting else PAPER_SHADE
-        back = tag("rect", x=0, y=y, width=290, height=height - 6, rx=8, fill=colour, opacity=1 if view["playing"][seat] or view["over"] else 0.6)
-        if acting:
-            back += tag("rect", x=0, y=y, width=6, height=height - 6, rx=3, fill=BRASS)
-        crown = " " + say("pairtraiz") + f" {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
-        middle = y + (height - 6) / 2
-        words = label(18, middle - 1, _short(name, 11 if crown else 17), 20, "start", INK, font_weight="bold" if acting else None)
-        words += label(18 + 11 * min(len(name) + 1, 12), middle - 1, crown, 16, "start", RED, serif=True) if crown else ""
-        words += group(_stack(view["scores"][seat], 0, 0), 28, middle + 14)
-        if seat == view["starter"]:  # DOD-05: the starter is visibly marked
-            words += tag("circle", cx=212, cy=middle, r=10, fill=BRASS, stroke=BRASS_DARK) + label(
-                212, middle + 5, "1", 14, fill=INK, serif=True, font_weight="bold"
-            )
-        score = label(280, middle + 8, say.number(view["scores"][seat]), 27, "end", INK, serif=True)
-        rows += tag("g", back + words + score, data_key=f"seat-{seat}")
+        pale = not (view["playing"][seat] or view["over"])
+        rows += _player(seat, height, name, seat == view["mover"], pale, view["pairtraiz"][seat], view["scores"][seat], seat == view["starter"], say)
     return group(rows, 340, 0)
+
+
+@lru_cache(maxsize=4096)  # most throws change nobody's row
+def _player(seat: int, height: float, name: str, acting: bool, pale: bool, pairtraiz: int, score: int, starts: bool, say: Say) -> str:
+    y = 10 + seat * height
+    back = tag("rect", x=0, y=y, width=290, height=height - 6, rx=8, fill=PAPER if acting else PAPER_SHADE, opacity=0.6 if pale else 1)
+    if acting:
+        back += tag("rect", x=0, y=y, width=6, height=height - 6, rx=3, fill=BRASS)
+    crown = " " + say("pairtraiz") + f" {pairtraiz}" if pairtraiz else ""
+    middle = y + (height - 6) / 2
+    words = label(18, middle - 1, _short(name, 11 if crown else 17), 20, "start", INK, font_weight="bold" if acting else None)
+    words += label(18 + 11 * min(len(name) + 1, 12), middle - 1, crown, 16, "start", RED, serif=True) if crown else ""
+    words += group(_stack(score, 0, 0), 28, middle + 14)
+    if starts:  # DOD-05: the starter is visibly marked
+        words += tag("circle", cx=212, cy=middle, r=10, fill=BRASS, stroke=BRASS_DARK) + label(
+            212, middle + 5, "1", 14, fill=INK, serif=True, font_weight="bold"
+        )
+    shown = label(280, middle + 8, say.number(score), 27, "end", INK, serif=True)
+    return tag("g", back + words + shown, data_key=f"seat-{seat}")
 
 
 def _grid(view: View, say: Say) -> str:
     """DOD-13: one row a partie, and the totals."""
-    n, shown = view["players"], view["grid"][-ROWS_SHOWN:]
-    width, first = 290 / (n + 1), len(view["grid"]) - len(shown)
+    shown = tuple(tuple(row) for row in view["grid"][-ROWS_SHOWN:])
+    return _grid_of(tuple(view["names"]), shown, len(view["grid"]) - len(shown), tuple(view["totals"]), say)
+
+
+@lru_cache(maxsize=1024)  # it changes once a partie
+def _grid_of(names: tuple[str, ...], shown: tuple[tuple[int, ...], ...], first: int, totals: tuple[int, ...], say: Say) -> str:
+    n = len(names)
+    width = 290 / (n + 1)
     rows = tag("rect", x=0, y=0, width=290, height=26 + 22 * (len(shown) + 1), rx=6, fill=PAPER)
-    for seat, name in enumerate(view["names"]):
+    for seat, name in enumerate(names):
         rows += label(width * (seat + 1.5), 18, _short(name, 16 - 3 * n if n < 5 else 4), 15, fill=INK)
     for at, (winner, loser, paid) in enumerate(shown):
         y = 40 + 22 * at
@@ -181,7 +191,7 @@ def _grid(view: View, say: Say) -> str:
             rows += label(width * (seat + 1.5), y, say.number(amount, sign=bool(amount)), 16, fill=RED if amount < 0 else INK)
     y = 40 + 22 * len(shown)
     rows += tag("line", x1=6, x2=284, y1=y - 16, y2=y - 16, stroke=BRASS_DARK) + label(10, y, "Σ", 15, "start", INK)
-    for seat, total in enumerate(view["totals"]):
+    for seat, total in enumerate(totals):
         rows += label(width * (seat + 1.5), y, say.number(total, sign=bool(total)), 17, fill=RED if total < 0 else INK, font_weight="bold")
     return group(rows, 340, min(318, 22 + n * _row_height(n)))
 
