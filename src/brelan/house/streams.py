@@ -130,10 +130,10 @@ class Entries(Stream):
         return True  # entries are quickly written, and none may be left out
 
     def _newest(self) -> bytes | None:
-        recent = self._table.recent
-        if self._sent >= self._table.seq:
+        recent, behind = self._table.recent, self._table.seq - self._sent
+        if behind <= 0:
             return b""
-        return self._written(recent) if recent and recent[0].seq <= self._sent + 1 else None
+        return self._written([recent[-back] for back in range(behind, 0, -1)]) if behind <= len(recent) else None
 
     async def _older(self) -> bytes:
         stored = await self._load()
