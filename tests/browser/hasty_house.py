@@ -18,7 +18,7 @@ async def hasty(self, draft, key, *statements):
     return self.seq
 
 
-tables.Table._settle = hasty
+tables.Table.settle = hasty
 
 if __name__ == "__main__":
     run.main()
