@@ -272,6 +272,8 @@ async def pages(trial: Trial) -> dict[str, Any]:
     if path is None:
         return {"left out": "there is no Chromium here, or no playwright to drive it"}
     ((table, *_),) = await lay(trial.port, 1)
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))  # Chromium is many processes, and no part of the load
     found: dict[str, Any] = {}
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=path, args=FLAGS)

@@ -37,7 +37,8 @@ def _bind(host: str, port: int | None, say: Say) -> socket.socket:
     """A socket that listens; without a wish, the usual port or one of the next."""
     wanted = [port] if port not in (None, PORT) else range(PORT, PORT + TRIED)
     for one in wanted:
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Named as TCP, or asyncio leaves Nagle's delay on: an answer's second packet would wait 40 ms for the first to be acknowledged.
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
