@@ -81,10 +81,11 @@ def group(content: str, x: float = 0, y: float = 0, **attributes: Any) -> str:
     return tag("g", content, transform=f"translate({x:g} {y:g})" if x or y else None, **attributes)
 
 
-def picture(width: int, height: int, title: str, description: str, content: str) -> str:
-    """A whole drawing, with what a screen reader says of it."""
+def picture(width: int, height: int, title: str, description: str, content: str, tall: tuple[int, int] | None = None) -> str:
+    """A whole drawing, with what a screen reader says of it. `tall`: its size in a narrow window, where things lie as their `data_tall` says."""
     head = tag("title", escape(title)) + tag("desc", escape(description))
-    return tag("svg", head + content, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height}", role="img", class_="table-drawing")
+    narrow = f"0 0 {tall[0]} {tall[1]}" if tall else None
+    return tag("svg", head + content, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height}", role="img", class_="table-drawing", data_tall=narrow)
 
 
 _PIPS = {

@@ -30,7 +30,8 @@ def seat_people(one: Game, people: Sequence[str], bots: Sequence[str] | None, se
     for level in levels:
         one.bot(level)  # an unknown level is refused before anything starts
     names = people + [_bot_name(level, levels[:at].count(level)) for at, level in enumerate(levels)]
-    return one.new(players=len(names), seed=seed, names=names, **one.complete_options(options))
+    checked: dict[str, Any] = one.complete_options(options)
+    return one.new(players=len(names), seed=seed, names=names, **checked)
 
 
 def _bot_name(level: str, before: int) -> str:

@@ -14,6 +14,7 @@ from .rules import LINES, POINTS, line
 
 View = dict[str, Any]
 CHIPS = ((500, "#7a3b8f"), (100, "#a8322d"), (50, "#2b5c97"), (10, "#3d7a4f"))  # DOD-02
+TALL_TOP, TALL_ROW = 406, 42  # where the players lie in the tall arrangement, which is 400 wide
 ROWS_SHOWN = 3  # parties of the grid that are drawn; all of them stand in the view
 
 
@@ -108,7 +109,7 @@ def _tray(view: View, say: Say) -> str:
             else {}
         )
         parts.append(_die12(x, y, face, 26 if kept else 44, data_key=f"die-{die + 1}", data_tumble=True, data_face=f"{face}", **pressed))
-    return group("".join(parts), 172, 190)
+    return group("".join(parts), 172, 190, data_tall="translate(200 186) scale(1.06)")
 
 
 def _caption(view: View, say: Say) -> str:
@@ -148,7 +149,7 @@ def _players(view: View, say: Say) -> str:
     for seat, name in enumerate(view["names"]):
         pale = not (view["playing"][seat] or view["over"])
         rows += _player(seat, height, name, seat == view["mover"], pale, view["pairtraiz"][seat], view["scores"][seat], seat == view["starter"], say)
-    return group(rows, 340, 0)
+    return group(rows, 340, 0, data_tall="translate(0 0)")
 
 
 @lru_cache(maxsize=4096)  # most throws change nobody's row
@@ -167,7 +168,9 @@ def _player(seat: int, height: float, name: str, acting: bool, pale: bool, pairt
             212, middle + 5, "1", 14, fill=INK, serif=True, font_weight="bold"
         )
     shown = label(280, middle + 8, say.number(score), 27, "end", INK, serif=True)
-    return tag("g", back + words + shown, data_key=f"seat-{seat}")
+    column, row = seat % 2, seat // 2
+    tall = f"translate({8 + 196 * column} {TALL_TOP + TALL_ROW * row}) scale(.648) translate(0 {-y:g})"
+    return tag("g", tag("g", back + words + shown, data_key=f"seat-{seat}"), data_tall=tall)
 
 
 def _grid(view: View, say: Say) -> str:
@@ -193,7 +196,7 @@ def _grid_of(names: tuple[str, ...], shown: tuple[tuple[int, ...], ...], first: 
     rows += tag("line", x1=6, x2=284, y1=y - 16, y2=y - 16, stroke=BRASS_DARK) + label(10, y, "Σ", 15, "start", INK)
     for seat, total in enumerate(totals):
         rows += label(width * (seat + 1.5), y, say.number(total, sign=bool(total)), 17, fill=RED if total < 0 else INK, font_weight="bold")
-    return group(rows, 340, min(318, 22 + n * _row_height(n)))
+    return group(rows, 340, min(318, 22 + n * _row_height(n)), data_tall=f"translate(40 {_tall_grid(n)}) scale(1.1)")
 
 
 def describe(view: View, say: Say) -> str:
@@ -207,13 +210,19 @@ def describe(view: View, say: Say) -> str:
     return " ".join(parts)
 
 
+def _tall_grid(players: int) -> int:
+    """Where the match grid lies in the tall arrangement: under the rows of players, two in each."""
+    return TALL_TOP + TALL_ROW * ((players + 1) // 2) + 2
+
+
 def svg(view: View, say: Say) -> str:
-    ground = tag("rect", width=640, height=440, rx=14, fill=FELT)
-    body = ground + _tray(view, say) + _caption(view, say) + _players(view, say) + _grid(view, say)
+    ground = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
+    body = ground + _tray(view, say) + _players(view, say) + _grid(view, say)
     title = say("Dodéka, partie {partie}", partie=view["partie"])
     status = title + (" · " + say("playoff") if view["playoff"] else "") + (" · " + say("time is up") if view["time_up"] else "")
-    body += label(172, 424, status, 18, fill=PAPER_SHADE)
-    return picture(640, 440, title, describe(view, say), body)
+    body += tag("g", _caption(view, say) + label(172, 424, status, 18, fill=PAPER_SHADE), data_tall="translate(28 -31)")
+    height = _tall_grid(view["players"]) + round(1.1 * (26 + 22 * (1 + min(ROWS_SHOWN, len(view["grid"]))))) + 8
+    return picture(640, 440, title, describe(view, say), body, tall=(400, height))
 
 
 # --- the controls
