@@ -1,6 +1,7 @@
 """The hall: which tables are awake, who plays at them by itself (bots, clocks), and the making of new ones."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import secrets
@@ -25,6 +26,7 @@ from .words import BOT_NAMES
 
 TICK = 1.0  # seconds between two looks at the clocks
 GRACE = 20.0  # seconds whoever is to move has at least, after the house was closed
+PATIENCE = 1.0  # seconds a page waits for a game that is being compiled
 BEAT = 15.0  # seconds between two signs of life on a stream
 _ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
@@ -41,6 +43,7 @@ class Hall:
         self._waking: dict[str, asyncio.Future[Table]] = {}
         self._chores: set[asyncio.Task[Any]] = set()
         self._loaded: dict[str, asyncio.Event] = {}
+        self.wanted: set[str] = set()  # games somebody waits for: they are compiled first
         self.failed: dict[str, str] = {}  # games whose rules could not be loaded, with the reason
         self.easel = Easel()
         self.closing = asyncio.Event()
@@ -66,11 +69,19 @@ class Hall:
     async def game(self, name: str) -> Game:
         """A game, once its rules are compiled."""
         one = self.known(name)
-        if name in self._loaded:
+        if name in self._loaded and not self._loaded[name].is_set():
+            self.wanted.add(name)
             await self._loaded[name].wait()
         if name in self.failed:
             raise Refused(503, N_("{game} cannot be played just now: {problem}"), game=one.title, problem=self.failed[name])
         return one
+
+    async def is_ready(self, name: str) -> bool:
+        """Whether a game can be played now, or in a moment."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.game(name), PATIENCE)
+            return True
+        return False
 
     # --- tables
 

@@ -49,20 +49,20 @@ def _exercise_bots(view: Any) -> None:
 
 
 def main() -> None:
-    """Rules first, for every game; then the bots."""
-    for bots in (False, True):
-        for name in games():
-            started = time.monotonic()
-            problem = ""
-            try:
-                one = game(name)
-                exercise(one)
-                if bots:
-                    state = one.new(seed=1)
-                    _exercise_bots(state.view_state(state.mover))
-            except Exception as error:  # told to the house, which goes on without this game
-                problem = f"{type(error).__name__}: {error}"
-            print(json.dumps({"game": name, "bots": bots, "seconds": round(time.monotonic() - started, 1), "problem": problem}), flush=True)
+    """Compiles what it is told to, line by line: `rules dodeka`, `bots dodeka`. Answers each with how long it took and what went wrong."""
+    for line in sys.stdin:
+        part, name = line.split()
+        started = time.monotonic()
+        problem = ""
+        try:
+            one = game(name)
+            exercise(one)
+            if part == "bots":
+                state = one.new(seed=1)
+                _exercise_bots(state.view_state(state.mover))
+        except Exception as error:  # told to the house, which goes on without this game
+            problem = f"{type(error).__name__}: {error}"
+        print(json.dumps({"seconds": round(time.monotonic() - started, 1), "problem": problem}), flush=True)
 
 
 def settle() -> None:
@@ -75,25 +75,36 @@ def settle() -> None:
     gc.set_threshold(10_000, 20, 20)
 
 
+async def _let_in(hall: "Hall", one: Game, seconds: float, problem: str) -> None:
+    """Loads what has been compiled, and opens the game to whoever waits for it."""
+    if not problem:
+        try:
+            await asyncio.to_thread(exercise, one)
+        except (BrelanError, ImportError) as error:
+            problem = str(error)
+    hall.loaded(one.name, problem)
+    if seconds > 2 or problem:
+        print(f"  {one.title}: {problem or f'{seconds} s'}", file=sys.stderr, flush=True)
+
+
 async def warm_up(hall: "Hall") -> None:
-    """Runs the compiler beside the house and lets each game in as soon as it is ready."""
+    """Runs the compiler beside the house and lets each game in as soon as it is ready: the rules of all first, and before all what somebody waits for."""
     hall.announce(games())
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "brelan.house.warm", stdout=asyncio.subprocess.PIPE)
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "brelan.house.warm", stdin=pipe, stdout=pipe)
+    assert process.stdin is not None and process.stdout is not None
+    todo = [(part, name) for part in ("rules", "bots") for name in games()]
     try:
-        assert process.stdout is not None
-        async for line in process.stdout:
-            done = json.loads(line)
-            one = game(done["game"])
-            if done["bots"]:
-                continue
-            if not done["problem"]:
-                try:
-                    await asyncio.to_thread(exercise, one)
-                except (BrelanError, ImportError) as error:
-                    done["problem"] = str(error)
-            hall.loaded(one.name, done["problem"])
-            if done["seconds"] > 2 or done["problem"]:
-                print(f"  {one.title}: {done['problem'] or str(done['seconds']) + ' s'}", file=sys.stderr, flush=True)
+        while todo:
+            part, name = job = min(todo, key=lambda job: (job[0] == "bots", job[1] not in hall.wanted))
+            todo.remove(job)
+            process.stdin.write(f"{part} {name}\n".encode())
+            answer = await process.stdout.readline()
+            if not answer:  # the compiler died: the games compile when they are first called
+                break
+            if part == "rules":
+                await _let_in(hall, game(name), **json.loads(answer))
+        process.stdin.close()
         await process.wait()
     finally:
         if process.returncode is None:
