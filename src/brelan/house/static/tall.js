@@ -1,6 +1,6 @@
 // A drawing may bring a second arrangement for narrow windows: `data-tall` is its viewBox there, and for a thing in it, its transform.
 
-const narrow = matchMedia("(max-width: 44rem)");
+const narrow = matchMedia("(max-width: 44rem) and (min-height: 32rem), (max-width: 35rem)"); // where the stylesheet lays the page out for phones
 
 // After each swap, which brings the wide one.
 export function arrange(root) {
