@@ -75,6 +75,21 @@ def test_axe_finds_no_serious_fault(visitor):
             check_access(page)
 
 
+def test_a_drawing_stands_upright_on_a_phone_and_lies_down_with_it(visitor, shot):
+    page = visitor("/", width=390, height=844)
+    open_table(page, GAME, *bots(GAME))
+    page.wait_for_selector("[data-mine]")
+    page.locator("[data-move]").first.click()
+    page.wait_for_selector("svg [data-for]")  # drawn anew since, and still upright
+    box = "s => { const b = document.querySelector(s).getBoundingClientRect(); return [b.x, b.y, b.right, b.bottom]; }"
+    tray, player = page.evaluate(box, "svg [data-for=keep-2]"), page.evaluate(box, "svg [data-key=seat-0]")
+    assert player[1] > tray[3] and player[0] >= 0 and player[2] <= 390, "players lie below the dice"
+    page.set_viewport_size({"width": 844, "height": 390})
+    tray, player = page.evaluate(box, "svg [data-for=keep-2]"), page.evaluate(box, "svg [data-key=seat-0]")
+    assert player[0] > tray[2] and player[3] <= 390, "players lie beside the dice"
+    shot(page, f"{GAME}-844-on-its-side")
+
+
 def test_arrow_keys_go_about_the_drawing(visitor):
     page = visitor("/", width=1366, height=768)
     open_table(page, "spacepoker", *bots("spacepoker"))
