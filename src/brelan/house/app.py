@@ -18,10 +18,11 @@ from ..words import N_
 from . import api, web
 from .guests import Config, Guard, Receive, Refused, Scope, Send
 from .hall import Hall
+from .memory import settle
 from .store import Store, StoreError
 from .tables import Stale
 from .thinking import Thinkers
-from .warm import settle, warm_up
+from .warm import warm_up
 from .words import speak
 
 

@@ -17,6 +17,7 @@ from ..words import N_
 from .drafts import laid, restored
 from .easel import Easel
 from .guests import Config, Refused
+from .memory import give_back
 from .seating import vanished
 from .seats import Seat
 from .store import Store
@@ -27,6 +28,7 @@ from .words import BOT_NAMES
 TICK = 1.0  # seconds between two looks at the clocks
 GRACE = 20.0  # seconds whoever is to move has at least, after the house was closed
 PATIENCE = 1.0  # seconds a page waits for a game that is being compiled
+MANY = 50  # tables fallen asleep after which memory is given back
 BEAT = 15.0  # seconds between two signs of life on a stream
 _ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
@@ -195,14 +197,19 @@ class Hall:
     async def keep_time(self) -> None:
         """Calls time, lets bots play on for those who vanished, puts tables to sleep, gives streams signs of life."""
         last_beat = time.monotonic()
+        dozed = 0
         while not self.closing.is_set():
             await asyncio.sleep(TICK)
-            now = time.time()
+            now, awake = time.time(), len(self.tables)
             for table in list(self.tables.values()):
                 try:
                     await self._look_at(table, now)
                 except BrelanError as error:
                     logger.warning("Table %s: %s", table.id, error)
+            dozed += awake - len(self.tables)
+            if dozed > MANY and len(self.tables) == awake:  # a crowd has gone, and no more are going
+                dozed = 0
+                await asyncio.to_thread(give_back)
             if time.monotonic() - last_beat > BEAT:
                 last_beat = time.monotonic()
                 for table in list(self.tables.values()):

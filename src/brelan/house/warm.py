@@ -1,7 +1,6 @@
 """Compiling the rules before the first player has to wait: `python -m brelan.house.warm` fills the cache, the house loads what it made."""
 
 import asyncio
-import gc
 import json
 import random
 import sys
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import BrelanError
 from ..game import Game, game, games
+from .memory import settle
 from .words import speak
 
 if TYPE_CHECKING:
@@ -63,16 +63,6 @@ def main() -> None:
         except Exception as error:  # told to the house, which goes on without this game
             problem = f"{type(error).__name__}: {error}"
         print(json.dumps({"seconds": round(time.monotonic() - started, 1), "problem": problem}), flush=True)
-
-
-def settle() -> None:
-    """What is loaded by now stays. Told so, the collector no longer looks through all of it, which stops the house for a tenth of a second each time.
-
-    And it comes more rarely: nearly all that a request leaves behind is freed without it.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
 
 
 async def _let_in(hall: "Hall", one: Game, seconds: float, problem: str) -> None:

@@ -1,0 +1,22 @@
+"""The house's memory: what stays is left alone, what is left over goes back."""
+
+import contextlib
+import ctypes
+import gc
+
+
+def settle() -> None:
+    """What is loaded by now stays. Told so, the collector no longer looks through all of it, which stops the house for a tenth of a second each time.
+
+    And it comes more rarely: nearly all that a request leaves behind is freed without it.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+
+
+def give_back() -> None:
+    """What tables have left behind goes back to the system, instead of waiting here for tables to come."""
+    gc.collect()
+    with contextlib.suppress(OSError, AttributeError):  # only where the C library knows how
+        ctypes.CDLL(None).malloc_trim(0)
