@@ -11,6 +11,8 @@ What a game adds to its rules:
 |---|---|
 | `rank(s, out, n, scores, tables)` | writes how promising each of the `n` legal moves looks; `NEVER` leaves one out |
 | `onward(s, rng, out, n, tables)` | the quick player's choice among the `n` legal moves, for playing on |
+| `within(s, seat)` | whether the tree goes on here, or the quick player |
+| `quiet(s)` | whether a position can be judged: until it can, the quick player plays on |
 | `judge(s, worth, tables)` | writes each seat's share of the win, from 0 to 1 |
 """
 
@@ -21,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..drivers import bind as bind_template
-from ..kernel import CHANCE, OVER, weighted
+from ..kernel import CHANCE, OVER, copy_record, next32, reseed, weighted
 
 if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     STATE: Any
@@ -34,6 +36,8 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     redeal: Any
     rank: Any
     onward: Any
+    within: Any
+    quiet: Any
     judge: Any
 
 NEVER = -1e9
@@ -48,6 +52,7 @@ class Tree(NamedTuple):
     visits: Any
     value: Any  # the sum of what its mover got
     size: Any  # one number: the nodes in use
+    seed: Any  # one number: of the luck all moves meet; 0 before the search begins
 
 
 class Settings(NamedTuple):
@@ -55,21 +60,19 @@ class Settings(NamedTuple):
 
     explore: float = 0.6  # how much a promising move is tried before its results speak
     warmth: float = 1.0  # how much less promising moves are trusted: the temperature of `rank`
-    first: float = 3.0  # moves considered at once, and how that grows with visits
-    wider: float = 1.0
-    ahead: int = 6  # decisions played on quickly before judging
+    ahead: int = 6  # decisions played on quickly before judging, at least
 
 
 def tree(nodes: int) -> Tree:
     """An empty tree."""
     small = [np.zeros(nodes, np.int32) for _ in range(3)]
-    return Tree(np.zeros(nodes, np.int64), small[0], small[1], small[2], np.zeros(nodes), np.ones(1, np.int64))
+    return Tree(np.zeros(nodes, np.int64), small[0], small[1], small[2], np.zeros(nodes), np.ones(1, np.int64), np.zeros(1, np.int64))
 
 
 def bind(room: str, names: Mapping[str, Any]) -> Any:
     """The search of one game: `search(root, seat, iterations, rng, tree, settings, tables)` (see `_search`)."""
     known = dict(names)
-    for part in (_settle, _rank_best, _select, _play_on):
+    for part in (_settle, _trusts, _children, _select, _grow, _play_on):
         known[part.__name__] = bind_template(part, room, known)
     return bind_template(_search, room, known)
 
@@ -83,105 +86,124 @@ def _settle(s, rng, out, weights):
     return who
 
 
-def _rank_best(s, out, n, scores, best, most, tables):
-    """Puts the indices of the `most` most promising moves into `best`; answers how many there are."""
-    rank(s, out, n, scores, tables)
-    found = 0
-    while found < most:
-        top = -1
-        for i in range(n):
-            if scores[i] > NEVER and (top < 0 or scores[i] > scores[top]):
-                top = i
-        if top < 0:
-            break
-        best[found] = top
-        # Taken: set aside by an offset that keeps the score readable.
-        scores[top] += 2.0 * NEVER
-        found += 1
-    for k in range(found):
-        scores[best[k]] -= 2.0 * NEVER
-    return found
+def _trusts(s, out, n, trust, warmth, tables):
+    """How much each of the `n` legal moves is trusted before it is tried: all of it together is 1; 0 leaves a move out."""
+    rank(s, out, n, trust, tables)
+    top = NEVER
+    for i in range(n):
+        top = max(top, trust[i])
+    total = 0.0
+    for i in range(n):
+        trust[i] = math.exp((trust[i] - top) / warmth) if trust[i] > NEVER else 0.0
+        total += trust[i]
+    for i in range(n):
+        trust[i] /= total
 
 
-def _select(tree, node, out, scores, best, k, settings):
-    """The move to try from a node among the `k` best: its index in `out`, and its node (0 if it is new)."""
-    total, top = 0.0, scores[best[0]]
-    for i in range(k):
-        total += math.exp((scores[best[i]] - top) / settings.warmth)
-    visits = tree.visits[node]
-    mean, tried = 0.0, 0
+def _children(tree, node, out, n, nodes):
+    """The nodes of the `n` moves tried from a node (0: not tried yet)."""
+    for i in range(n):
+        nodes[i] = 0
     at = tree.child[node]
     while at:
-        mean += tree.value[at]
-        tried += tree.visits[at]
+        for i in range(n):
+            if out[i] == tree.move[at]:
+                nodes[i] = at
+                break
         at = tree.sibling[at]
-    mean = mean / tried if tried else 0.5
-    chosen, chosen_node, highest = best[0], 0, -1e18
-    for i in range(k):
-        move = out[best[i]]
-        at = tree.child[node]
-        while at and tree.move[at] != move:
-            at = tree.sibling[at]
-        seen = tree.visits[at] if at else 0
-        worth = tree.value[at] / seen if seen else mean
-        trust = math.exp((scores[best[i]] - top) / settings.warmth) / total
-        worth += settings.explore * trust * math.sqrt(visits + 1.0) / (1.0 + seen)
+
+
+def _select(tree, node, n, trust, nodes, settings):
+    """The index of the move to try from a node: what it brought so far, and the more for being trusted and little tried."""
+    sum_, tried = 0.0, 0
+    for i in range(n):
+        at = nodes[i]
+        if at:
+            sum_ += tree.value[at]
+            tried += tree.visits[at]
+    mean = sum_ / tried if tried else 0.5
+    spread = settings.explore * math.sqrt(tree.visits[node] + 1.0)
+    chosen, highest = 0, -1e18
+    for i in range(n):
+        if trust[i] == 0.0:
+            continue
+        seen = tree.visits[nodes[i]] if nodes[i] else 0
+        worth = (tree.value[nodes[i]] / seen if seen else mean) + spread * trust[i] / (1.0 + seen)
         if worth > highest:
-            highest, chosen, chosen_node = worth, best[i], at
-    return chosen, chosen_node
+            highest, chosen = worth, i
+    return chosen
 
 
-def _play_on(s, rng, out, weights, decisions, tables):
-    """The quick player plays on for so many decisions."""
-    for _ in range(decisions):
-        if _settle(s, rng, out, weights) == OVER:
-            return
+def _grow(tree, node, move):
+    """Adds a move to the tree, below a node; answers its node."""
+    at = tree.size[0]
+    tree.size[0] = at + 1
+    tree.move[at] = move
+    tree.sibling[at] = tree.child[node]
+    tree.child[node] = at
+    return at
+
+
+def _play_on(s, luck, rng, out, weights, decisions, tables):
+    """The quick player plays on for so many decisions, and until the position can be judged."""
+    while _settle(s, luck, out, weights) != OVER and (decisions > 0 or not quiet(s)):
         n = legal(s, out)
         play(s, onward(s, rng, out, n, tables) if n > 1 else out[0])
-    _settle(s, rng, out, weights)
+        decisions -= 1
 
 
 def _search(root, seat, iterations, rng, tree, settings, tables):
     """Searches on from the blanked bytes `root`; the tree keeps what was found. Stops early when the tree is full."""
     out = np.empty(MAX_MOVES, np.int64)
     weights = np.empty(max(MAX_MOVES, MAX_CHANCE), np.int64)
-    scores = np.empty(MAX_MOVES, np.float64)
-    best = np.empty(256, np.int64)
+    trust = np.empty(MAX_MOVES, np.float64)
+    nodes = np.empty(MAX_MOVES, np.int64)
     path = np.empty(256, np.int64)
     actor = np.empty(256, np.int64)
     worth = np.empty(8, np.float64)
-    buf = root.copy()
-    s = buf.view(STATE)[0]
+    luck = np.empty(4, np.int64)
+    blank = root.view(STATE)
+    room = np.empty(1, STATE)  # kept: a record does not hold on to the array it lies in
+    moves = np.empty(MAX_MOVES, np.int64)
+    n_moves = legal(blank[0], moves)  # a seat knows its own legal moves: they are the same in every filling
+    trusts = np.empty(n_moves, np.float64)
+    tried = np.empty(n_moves, np.int64)
+    _trusts(blank[0], moves, n_moves, trusts, settings.warmth, tables)
+    _children(tree, 0, moves, n_moves, tried)
+    if tree.seed[0] == 0:
+        tree.seed[0] = 1 + next32(rng)
     for _ in range(iterations):
         if tree.size[0] >= len(tree.move):
             return
-        buf[:] = root
-        redeal(s, seat, rng)
-        node, depth, new = 0, 0, False
+        chosen = _select(tree, 0, n_moves, trusts, tried, settings)
+        new = tried[chosen] == 0
+        if new:
+            tried[chosen] = _grow(tree, 0, moves[chosen])
+        node = tried[chosen]
+        reseed(luck, tree.seed[0], tree.visits[node])
+        s = room[0]
+        copy_record(s, blank[0])
+        redeal(s, seat, luck)
+        play(s, moves[chosen])
+        path[0], actor[0], depth = node, seat, 1
         while not new and depth < 256:
-            who = _settle(s, rng, out, weights)
-            if who == OVER:
+            who = _settle(s, luck, out, weights)
+            if who == OVER or not within(s, seat):
                 break
             n = legal(s, out)
-            if n == 1 and node:  # nothing to decide
+            if n == 1:  # nothing to decide
                 play(s, out[0])
                 continue
-            most = int(settings.first + settings.wider * math.sqrt(tree.visits[node]))
-            k = _rank_best(s, out, n, scores, best, min(most, 256), tables)
-            chosen, at = _select(tree, node, out, scores, best, k, settings)
-            if at == 0:
-                at = tree.size[0]
-                tree.size[0] = at + 1
-                tree.move[at] = out[chosen]
-                tree.sibling[at] = tree.child[node]
-                tree.child[node] = at
-                new = True
-            path[depth] = at
+            _trusts(s, out, n, trust, settings.warmth, tables)
+            _children(tree, node, out, n, nodes)
+            chosen = _select(tree, node, n, trust, nodes, settings)
+            new = nodes[chosen] == 0
+            node = _grow(tree, node, out[chosen]) if new else nodes[chosen]
+            path[depth] = node
             actor[depth] = who
             depth += 1
             play(s, out[chosen])
-            node = at
-        _play_on(s, rng, out, weights, settings.ahead, tables)
+        _play_on(s, luck, rng, out, weights, settings.ahead, tables)
         judge(s, worth, tables)
         tree.visits[0] += 1
         for k in range(depth):

@@ -1,6 +1,5 @@
 """The players of Dalapapa: `novice`, `regular` (greedy), `expert` (one whole turn deep), `master` (tree search over hidden hands and bag)."""
 
-import math
 import time
 from collections.abc import Mapping
 from functools import cache
@@ -15,8 +14,9 @@ from ...search import mcts
 from ...words import Say
 from . import rules
 from .board import PLACE, WORK, closed_by, join
-from .policy import GLANCE, best_land, glance, marker_worth, quick, unpack
-from .rules import END, MARK, MARKING, MAX_MOVES, REDRAWING, REPLAY, STATE, can_replay, legal, mover, play
+from .net import final_share, network, shares
+from .policy import TRAITS, best_land, glance, quick, unpack
+from .rules import END, MARK, MARKING, MAX_MOVES, PLACING, REDRAWING, REPLAY, STATE, can_replay, legal, mover, play
 from .value import FEATURES, expected
 from .weights import GREEDY, LEARNT, TUNED
 
@@ -28,10 +28,11 @@ NOVICE, REGULAR, EXPERT, MASTER = range(4)
 SECONDS = 1.0  # the master's time for a move, outside simulations
 ADVICE_SECONDS = 1.0
 ITERATIONS = 400  # the master's work for a move, inside simulations
-SETTINGS = mcts.Settings(ahead=15)
+SETTINGS = mcts.Settings(explore=0.3, warmth=0.4, ahead=10)
+SCALE = {"classic": 3.0, "two-tone": 6.0}  # points of lead that mean a win as likely as not by e to 1
 NODES = 1 << 17
 STATE_BYTES = STATE.itemsize
-NOISE = 0.3  # points of chance in the quick player's choices while the search plays on
+NOISE = 0.15  # points of chance in the quick player's choices while the search plays on
 
 
 class Tables(NamedTuple):
@@ -39,8 +40,9 @@ class Tables(NamedTuple):
 
     greedy: Any
     weights: Any
-    value: Any
-    scale: float  # points of lead that mean a win as likely as not by e to 1
+    value: Any  # the expert's
+    net: Any  # the master's
+    scale: float
     iterations: int
     settings: mcts.Settings
 
@@ -51,7 +53,8 @@ def tables(levels: Any, players: int, options: Mapping[str, Value], progress: An
 
 @cache
 def _tables(players: int, tiles: str) -> Tables:
-    return Tables(np.array(GREEDY), np.array(TUNED[tiles]), np.array(LEARNT[tiles][players - 2]), 3.0 if tiles == "classic" else 6.0, ITERATIONS, SETTINGS)
+    value = np.array(LEARNT[tiles][players - 2])
+    return Tables(np.array(GREEDY), np.array(TUNED[tiles]), value, network(players, tiles), SCALE[tiles], ITERATIONS, SETTINGS)
 
 
 @kernel
@@ -64,7 +67,7 @@ def choose(level, s, rng, tables):
     if level == NOVICE:
         return _novice(s, rng, work, out, n)
     if level == REGULAR:
-        return quick(s, rng, 0.01, tables.greedy, work, out, n)
+        return quick(s, rng, 0.01, tables.greedy, work, out, n, np.empty(TRAITS, np.float64))
     if level == EXPERT:
         return _expert(s, rng, tables, work, out, n)
     return _master(s, rng, tables)
@@ -107,19 +110,20 @@ def lead(s, seat, tables):
 @kernel
 def _after_replay(s, seat, spare, tables, work, out):
     """The lead after a replay bought now, playing the domino that is known; −1e9 if it cannot be played. `spare` is two records to work on."""
+    f = np.empty(TRAITS, np.float64)
     copy_record(spare[1], s)
     t = spare[1]
     play(t, np.int64(REPLAY))
     if t.phase == REDRAWING:  # the domino to be drawn is not known: the turn is thought through without it
-        t.phase = rules.PLACING
+        t.phase = PLACING
     if t.hand[seat, 0] == 0:
         return -1e9
     n = legal(t, out)
     if out[0] < PLACE:
         return -1e9
-    play(t, quick(t, work[:4], 0.0, tables.weights, work[4:], out, n))
+    play(t, quick(t, work[:4], 0.0, tables.weights, work[4:], out, n, f))
     while t.phase == MARKING and t.turn == seat and mover(t) == seat:
-        move = quick(t, work[:4], 0.0, tables.weights, work[4:], out, np.int64(2))
+        move = quick(t, work[:4], 0.0, tables.weights, work[4:], out, np.int64(2), f)
         play(t, np.int64(END) if move == REPLAY else move)
     return lead(t, seat, tables)
 
@@ -170,7 +174,6 @@ def _expert(s, rng, tables, work, out, n):
     if s.phase == MARKING:
         return rest_of_turn(s, seat, spare, tables, room, out)[0]
     best, value = moves[0], -1e18
-    worth = marker_worth(s, seat, tables.weights)
     for i in range(n):
         copy_record(spare[2], s)
         play(spare[2], moves[i])
@@ -179,8 +182,6 @@ def _expert(s, rng, tables, work, out, n):
             found = rest_of_turn(t, seat, spare, tables, room, out)[1]
         else:
             found = lead(t, seat, tables)
-        if moves[i] >= PLACE:
-            found += tables.weights[GLANCE] * glance(s, moves[i], seat, worth, tables.weights, work)
         if found > value:
             value = found
             best = moves[i]
@@ -208,37 +209,38 @@ def rank(s, out, n, scores, tables):
         scores[0] = 0.0
         return
     work = np.empty(WORK, np.int64)
-    worth = marker_worth(s, seat, tables.weights)
+    f = np.empty(TRAITS, np.float64)
     for i in range(n):
-        scores[i] = glance(s, out[i], seat, worth, tables.weights, work)
+        scores[i] = glance(s, out[i], seat, tables.weights, work, f)
 
 
 @kernel
 def onward(s, rng, out, n, tables):
-    return quick(s, rng, NOISE, tables.weights, np.empty(WORK, np.int64), out, n)
+    return quick(s, rng, NOISE, tables.weights, np.empty(WORK, np.int64), out, n, np.empty(TRAITS, np.float64))
+
+
+@kernel
+def within(s, seat):
+    """The tree holds the seat's own turn: what others do hangs on dominoes the seat cannot see, too many to tell apart."""
+    return int(s.turn) == seat
+
+
+@kernel
+def quiet(s):
+    return s.phase == PLACING
 
 
 @kernel
 def judge(s, worth, tables):
-    """Each seat's share of the win: by the points it leads by, at the end or as expected; at the end also by who has won."""
-    players = int(s.players)
-    points = np.empty(4, np.float64)
-    expected(s, tables.value, np.empty(16, np.int64), np.empty(6, np.int64), np.empty(FEATURES, np.float64), points)
-    over = mover(s) == OVER
-    for seat in range(players):
-        best = -1e9
-        for other in range(players):
-            if other != seat:
-                best = max(best, points[other])
-        ahead = points[seat] - best
-        share = 1.0 / (1.0 + math.exp(-ahead / tables.scale))
-        if over:
-            won = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-            share = 0.4 * won + 0.6 * share  # the margin too: it tells moves apart with fewer games
-        worth[seat] = share
+    """Each seat's share of the win: as the network expects it, or as the game ended."""
+    if mover(s) != OVER:
+        shares(s, tables.weights, tables.net, np.empty(WORK, np.int64), np.empty(MAX_MOVES, np.int64), worth)
+        return
+    for seat in range(int(s.players)):
+        worth[seat] = final_share(s, seat, tables.scale)
 
 
-search = mcts.bind("dalapapa", {**vars(rules), "rank": rank, "onward": onward, "judge": judge})
+search = mcts.bind("dalapapa", {**vars(rules), "rank": rank, "onward": onward, "within": within, "quiet": quiet, "judge": judge})
 
 
 @kernel
@@ -253,6 +255,7 @@ def _master(s, rng, tables):
         np.zeros(nodes, np.int32),
         np.zeros(nodes, np.float64),
         np.ones(1, np.int64),
+        np.zeros(1, np.int64),
     )
     search(root, np.int64(s.turn), tables.iterations, rng, grown, tables.settings, tables)
     best = grown.child[0]
@@ -271,7 +274,7 @@ def searched(view: "State", rng: Any, seconds: float) -> list[tuple[int, int, fl
     until = time.perf_counter() + seconds
     search(view._buf, view.mover, 8, rng, grown, known.settings, known)
     while time.perf_counter() < until and grown.size[0] < NODES - 64:
-        search(view._buf, view.mover, 32, rng, grown, known.settings, known)
+        search(view._buf, view.mover, 64, rng, grown, known.settings, known)
     return mcts.best(grown)
 
 

@@ -3,22 +3,23 @@
 All of it reads only what the mover may know: the board, the tokens, and the mover's own dominoes.
 """
 
-import numpy as np
-
 from ...kernel import kernel, uniform
-from .board import HALVES, OPEN, ORIGIN, PLACE, join
-from .rules import END, MARK, MARKING, PLAQUE, REPLAY, can_replay
+from .board import BLOCKED, HALVES, OPEN, ORIGIN, PLACE, STEP_X, STEP_Y, TAKEN, join, placements, ring
+from .rules import ALL, END, MARK, MARKING, PLAQUE, REPLAY, can_replay
 
-# The weights of the quick player, in points. Tuned by play against itself.
-CELL = 0  # a cell of a territory closed and worth a marker
-MARKER = 1  # what a marker is worth: a territory should bring more
-TOKEN = 2  # a token won or paid
-GROWTH = 3  # a half-cell of a group made larger, per open end left
-GIFT = 4  # a cell of a territory closed that is not worth a marker: others may take it
-SPARE = 5  # tokens to keep when buying a replay
-LATE = 6  # how much less a marker is worth for each that a rival has put already
-GLANCE = 7  # how much the expert trusts the glance beside the value of a position
-WEIGHTS = 8
+# The weights of the quick player, in points: what a placement does, then what its player needs to go on.
+TOKEN = 0  # a token won or paid
+BROKE = 1  # no token left
+LAND = 2  # a territory closed that a marker is left for
+CELL = 3  # a cell of one
+FINISH = 4  # every marker left could be put now
+EXTRA = 5  # a territory closed that no marker is left for
+ONE, TWO, MORE = 6, 7, 8  # a group left with one, two, more open ends
+NOOK, HOLE = 9, 10  # a free square beside the domino that two, three others touch already
+TRAITS = 11
+AGAIN = 11  # what the best placement of the domino at hand must be worth to buy a replay
+BEHIND = 12  # points by which the last marker may leave its player behind
+WEIGHTS = 13
 
 
 @kernel
@@ -28,49 +29,64 @@ def unpack(move):
 
 
 @kernel
-def fewest_markers(s, seat):
-    """The fewest markers any other seat has left."""
-    fewest = 99
-    for other in range(int(s.players)):
-        if other != seat:
-            fewest = min(fewest, int(s.markers[other]))
-    return fewest
+def touching(s, x, y, upright, count):
+    """Counts the free squares beside a spot by how many dominoes' sides touch them already: 0, 1, 2, 3."""
+    for k in range(4):
+        count[k] = 0
+    for side in range(6):
+        there = int(s.square[ring(x + int(STEP_X[upright, side]), y + int(STEP_Y[upright, side]))])
+        if there >= TAKEN:
+            continue
+        touched = 0
+        if there:
+            for part in range(4):  # each side that is touched shuts out one part
+                touched += (int(s.rim_keys[there - 1, part]) & BLOCKED) != 0
+        count[min(touched, 3)] += 1
 
 
 @kernel
-def marker_worth(s, seat, weights):
-    """What a marker should bring now, in cells: less as the end comes near."""
-    if s.last_turns and s.plaque != seat + 1:
-        return 0.5
-    hurry = 12.0 - fewest_markers(s, seat) * int(s.players) / 2.0  # markers a rival has put, as if of twelve
-    left = int(s.bag) // int(s.players) + 2  # turns still to come
-    worth = weights[MARKER] - weights[LATE] * hurry
-    if left < int(s.markers[seat]):
-        worth = min(worth, 0.5)
-    return max(worth, 0.5)
-
-
-@kernel
-def glance(s, move, seat, worth, weights, work):
-    """The worth of a placement at a glance, in points."""
+def traits(s, move, seat, work, f):
+    """What a placement does, as the numbers the first TRAITS weights are for."""
     domino, face, turn, x, y = unpack(move)
     met = join(s, domino, face, turn, x, y, work)
-    value = weights[TOKEN] * min(met - 2, int(s.reserve))
-    markers = int(s.markers[seat])
+    for k in range(TRAITS):
+        f[k] = 0.0
+    won = min(met - 2, int(s.reserve))
+    lands, cells = 0, 0
     for group in range(7):
         halves = int(work[HALVES + group])
         if halves == 0:
             continue
         ends = int(work[OPEN + group])
         if ends == 0:
-            cells = halves >> 1
-            if cells > worth and markers > 0:
-                value += weights[CELL] * (cells - worth)
-                markers -= 1
-            else:
-                value -= weights[GIFT] * cells
-        elif halves > 4:
-            value += weights[GROWTH] * halves / (1 + ends)
+            lands += 1
+            cells += halves >> 1
+        elif ends == 1:
+            f[ONE] += 1.0
+        elif ends == 2:
+            f[TWO] += 1.0
+        else:
+            f[MORE] += 1.0
+    f[TOKEN] = won
+    f[BROKE] = int(s.tokens[seat]) + won == 0
+    markers = int(s.markers[seat])
+    marked = min(lands, markers)
+    f[LAND] = marked
+    f[CELL] = cells * marked / max(1, lands)
+    f[FINISH] = 0 < markers <= int(s.unmarked) + lands and s.plaque == 0
+    f[EXTRA] = lands - marked
+    touching(s, x, y, turn & 1, work)
+    f[NOOK] = work[2]
+    f[HOLE] = work[3]
+
+
+@kernel
+def glance(s, move, seat, weights, work, f):
+    """The worth of a placement at a glance, in points."""
+    traits(s, move, seat, work, f)
+    value = 0.0
+    for k in range(TRAITS):
+        value += weights[k] * f[k]
     return value
 
 
@@ -86,66 +102,51 @@ def best_land(s):
 
 
 @kernel
-def harvest(s, first, second):
-    """What two seats would get by marking the largest territories left, one after the other with all their markers: both sums."""
-    used = np.zeros(64, np.int64)
-    for land in range(int(s.lands)):
-        if s.land_owner[land] == 0:
-            used[min(63, int(s.land_cells[land]))] += 1
-    mine, theirs = 0, 0
-    markers = int(s.markers[first])
-    for cells in range(63, 0, -1):
-        taken = min(markers, used[cells])
-        mine += taken * cells
-        markers -= taken
-        used[cells] -= taken
-    markers = int(s.markers[second]) if second >= 0 else 0
-    for cells in range(63, 0, -1):
-        taken = min(markers, used[cells])
-        theirs += taken * cells
-        markers -= taken
-    return mine, theirs
-
-
-@kernel
-def can_finish(s, seat):
-    """Whether putting all markers now (DAL-12) leaves every rival behind, a fair last turn allowed for."""
-    if s.plaque or s.markers[seat] == 0 or s.unmarked < s.markers[seat]:
-        return False
+def best_rival(s, seat):
+    """The highest score of the others."""
+    best = 0
     for other in range(int(s.players)):
-        if other == seat:
-            continue
-        mine, theirs = harvest(s, seat, other)
-        last = min(3, int(s.markers[other]))
-        if int(s.scores[seat]) + mine + PLAQUE <= int(s.scores[other]) + theirs + last:
-            return False
-    return True
+        if other != seat:
+            best = max(best, int(s.scores[other]))
+    return best
 
 
 @kernel
-def mark_or_go(s, seat, weights, work, out):
-    """The move after a placement: a mark worth its marker, else a replay where tokens allow, else the end of the turn."""
-    if s.markers[seat] and s.unmarked:
+def prospect(s, seat, weights, work, out, f):
+    """What the best placement of the domino at hand would be worth once a replay is paid; −1e9 if there is none."""
+    least = 1 if s.tokens[seat] > 2 else 2
+    n = placements(s, int(s.hand[seat, 0]) - 1, int(s.hand[seat, 1]) - 1, least, ALL, out)
+    best = -1e9
+    for i in range(n):
+        best = max(best, glance(s, out[i], seat, weights, work, f))
+    return best
+
+
+@kernel
+def mark_or_go(s, seat, weights, work, out, f):
+    """The move after a placement: a mark, else a replay that promises enough, else the end of the turn."""
+    markers = int(s.markers[seat])
+    if markers and s.unmarked:
         land, cells = best_land(s)
-        if cells > marker_worth(s, seat, weights) or can_finish(s, seat):
+        ends = markers == 1 and s.plaque == 0  # DAL-12: the others have one turn left after this marker
+        if not ends or int(s.scores[seat]) + cells + PLAQUE + weights[BEHIND] >= best_rival(s, seat):
             return MARK + 1 + land
-    if can_replay(s, seat) and s.tokens[seat] >= 2 + weights[SPARE] and (s.markers[seat] or not s.plaque):
+    if can_replay(s, seat) and markers and prospect(s, seat, weights, work, out, f) >= weights[AGAIN]:
         return REPLAY
     return END
 
 
 @kernel
-def quick(s, rng, noise, weights, work, out, n):
+def quick(s, rng, noise, weights, work, out, n, f):
     """The quick player's choice among the `n` legal moves in `out`; `noise` points of chance keep it from always playing alike."""
     seat = int(s.turn)
     if s.phase == MARKING:
-        return mark_or_go(s, seat, weights, work, out)
+        return mark_or_go(s, seat, weights, work, out, f)
     if n == 1 or out[0] < PLACE:
         return out[0]
-    worth = marker_worth(s, seat, weights)
     best, value = out[0], -1e9
     for i in range(n):
-        found = glance(s, out[i], seat, worth, weights, work) + noise * uniform(rng)
+        found = glance(s, out[i], seat, weights, work, f) + noise * uniform(rng)
         if found > value:
             value = found
             best = out[i]
