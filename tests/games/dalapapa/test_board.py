@@ -196,11 +196,25 @@ def opening_counts(hand, tiles="classic"):
     return counts
 
 
-def slow_counts(hand, tiles):
-    """The first two numbers of the same perft, from the slow generator."""
-    first = {frozenset(reference.drawing(tiles, d - 1, face, turn, 0, 0).items()): d for d in hand for face in range(2 - tiles) for turn in range(4)}
-    second = sum(len(reference.placements(dict(laid), tiles, [other - 1 for other in hand if other != d])) for laid, d in first.items())
-    return [len(first), second]
+def slow_counts(hand, tiles, depth=2):
+    """The first numbers of the same perft, from the slow generator: every drawing of the first, then whatever may lie beside it."""
+    boards = [(dict(laid), [other for other in hand if other != d]) for laid, d in first_drawings(hand, tiles).items()]
+    counts = [len(boards)]
+    while len(counts) < depth:
+        after, found = [], 0
+        for laid, rest in boards:
+            for domino in rest:
+                ways = reference.placements(laid, tiles, [domino - 1])
+                found += len(ways)
+                if len(counts) + 1 < depth:
+                    after += [(laid | dict(drawn), [other for other in rest if other != domino]) for drawn in ways]
+        counts.append(found)
+        boards = after
+    return counts
+
+
+def first_drawings(hand, tiles):
+    return {frozenset(reference.drawing(tiles, d - 1, face, turn, 0, 0).items()): d for d in hand for face in range(2 - tiles) for turn in range(4)}
 
 
 @pytest.mark.parametrize(("hand", "tiles", "third"), [((1, 30, 60), "classic", 6520), ((5, 33, 44), "two-tone", 2944)])
@@ -208,6 +222,13 @@ def test_perft_of_the_opening(hand, tiles, third):
     counts = opening_counts(hand, tiles)
     assert counts[:2] == slow_counts(hand, ("classic", "two-tone").index(tiles))
     assert counts[2] == third
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("hand", "tiles"), [((1, 30, 60), "classic"), ((5, 33, 44), "two-tone")])
+def test_the_third_placements_too(hand, tiles):
+    """All three depths, move by move from the slow generator."""
+    assert opening_counts(hand, tiles) == slow_counts(hand, ("classic", "two-tone").index(tiles), 3)
 
 
 def straight(count, dx, dy):

@@ -1,4 +1,4 @@
-"""Numbers the players of Dalapapa were given by playing: the quick ones by hill climbing (bench/dalapapa_fit.py), the expert's by least squares on 3,000 games a row."""
+"""Numbers the players were given by playing: the quick ones by hill climbing (bench/dalapapa_fit.py), the expert's by least squares on 3,000 games a row."""
 
 # The quick player's weights (policy.py), in points.
 TUNED = {
