@@ -13,6 +13,7 @@ above 5,000,000, and matches that are reported on neither.
 import argparse
 import math
 import time
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,9 +22,11 @@ import brelan
 from brelan.games.dalapapa import bots, net, policy, rules
 from brelan.games.dalapapa.board import WORK
 from brelan.games.dalapapa.weights import TUNED
-from brelan.kernel import CHANCE, OVER, kernel, reseed, uniform, weighted
+from brelan.kernel import CHANCE, OVER, reseed, uniform, weighted
+from brelan.kernel import kernel as compiled
 
 GAME = brelan.game("dalapapa")
+kernel = partial(compiled, room="dalapapa")  # so that what is kept compiled is as new as the game
 WILD = 2.0  # points of chance in a quarter of the moves of a training game: positions a careful player would not reach
 
 

@@ -28,7 +28,7 @@ NOVICE, REGULAR, EXPERT, MASTER = range(4)
 SECONDS = 1.0  # the master's time for a move, outside simulations
 ADVICE_SECONDS = 1.0
 ITERATIONS = 400  # the master's work for a move, inside simulations
-SETTINGS = mcts.Settings(explore=0.3, warmth=0.4, ahead=10)
+SETTINGS = mcts.Settings(explore=0.3, warmth=0.5, ahead=6)
 SCALE = {"classic": 3.0, "two-tone": 6.0}  # points of lead that mean a win as likely as not by e to 1
 NODES = 1 << 17
 STATE_BYTES = STATE.itemsize

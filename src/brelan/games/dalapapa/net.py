@@ -37,10 +37,10 @@ def network(players: int, tiles: str) -> Any:
 
 @kernel
 def final_share(s, seat, scale):
-    """The share of the win at the end of a game: nearly all by who has won; a little by how much, for the lost and the safely won."""
+    """The share of the win at the end of a game: by who has won, and by how much: margins tell moves apart with fewer games."""
     ahead = int(s.scores[seat]) - best_rival(s, seat)
     won = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-    return 0.8 * won + 0.2 / (1.0 + math.exp(-ahead / scale))
+    return 0.4 * won + 0.6 / (1.0 + math.exp(-ahead / scale))
 
 
 @kernel
