@@ -61,9 +61,9 @@ def tell(s: Any, code: int, say: Say) -> str:
     if code >= PLACE:
         return _tell_placement(s, code, say)
     if code == DRAW + DOMINOES:
-        return say("draws a domino")
+        return say("{name} draws a domino", name=f"@{int(s.turn)}")
     if code >= DRAW:
-        return say("draws domino {number}", number=code - DRAW + 1)
+        return say("{name} draws domino {number}", name=f"@{int(s.turn)}", number=code - DRAW + 1)
     if code > MARK:
         land = code - MARK
         return say.count("marks territory {land}: {n} cell", "marks territory {land}: {n} cells", int(s.land_cells[land - 1]), land=land)
