@@ -28,7 +28,7 @@ def walk(table, choices):
         state.apply(move)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(TABLES, CHOICES)
 def test_a_placement_does_what_was_foreseen(table, choices):
     """DAL-04, DAL-08: connections, tokens paid or won, territories closed; nothing already laid or closed changes (DAL-05)."""
@@ -54,7 +54,7 @@ def test_a_placement_does_what_was_foreseen(table, choices):
             assert int(t.tokens[seat]) - tokens == paid == reserve - int(t.reserve)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(TABLES, CHOICES)
 def test_nothing_is_lost_and_marks_count_once(table, choices):
     """DAL-07, DAL-10, DAL-14: 24 tokens, 72 dominoes, a marker to a territory, and scores that are the cells marked plus the plaque."""
@@ -74,7 +74,7 @@ def test_nothing_is_lost_and_marks_count_once(table, choices):
         assert int((owners == 0).sum()) == int(s.unmarked)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(TABLES, st.lists(st.integers(0, 10**9), min_size=10, max_size=40))
 def test_territories_are_closed_and_keep_apart(table, choices):
     """DAL-05, by a flood fill from scratch of the last board."""
@@ -86,7 +86,7 @@ def test_territories_are_closed_and_keep_apart(table, choices):
     assert len(frozenset().union(*closed)) == sum(map(len, closed))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(TABLES, st.lists(st.integers(0, 10**9), min_size=8, max_size=30))
 def test_legal_placements_are_the_slow_generator_s(table, choices):
     for k, (state, _) in enumerate(walk(table, choices)):

@@ -28,7 +28,7 @@ NOVICE, REGULAR, EXPERT, MASTER = range(4)
 SECONDS = 1.0  # the master's time for a move, outside simulations
 ADVICE_SECONDS = 1.0
 ITERATIONS = 400  # the master's work for a move, inside simulations
-SETTINGS = mcts.Settings(explore=0.3, warmth=0.5, ahead=6)
+SETTINGS = mcts.Settings(explore=0.3, warmth=1.0, ahead=6)
 SCALE = {"classic": 3.0, "two-tone": 6.0}  # points of lead that mean a win as likely as not by e to 1
 NODES = 1 << 17
 STATE_BYTES = STATE.itemsize
@@ -193,17 +193,21 @@ def _expert(s, rng, tables, work, out, n):
 
 @kernel
 def rank(s, out, n, scores, tables):
-    """How promising each legal move looks, in points. Of the territories to mark, only the largest counts."""
+    """How promising each legal move looks, in points.
+
+    Of the territories to mark only the largest counts. Whether to mark, to replay or to stop is hardly prejudged: trusted by its cells, a mark
+    would never let the others be tried.
+    """
     seat = int(s.turn)
     if s.phase == MARKING:
-        land, cells = best_land(s)
+        land, _ = best_land(s)
         for i in range(n):
             if out[i] == END:
                 scores[i] = 0.0
             elif out[i] == REPLAY:
-                scores[i] = 1.0
+                scores[i] = 0.5
             else:
-                scores[i] = 1.0 + cells if out[i] == MARK + 1 + land else mcts.NEVER
+                scores[i] = 1.0 if out[i] == MARK + 1 + land else mcts.NEVER
         return
     if out[0] < PLACE:
         scores[0] = 0.0
