@@ -271,7 +271,7 @@ def _handles(view: View, say: Say) -> str:
     rows = [("turn", "↻", say("Turn"))] + ([("face", "⇅", say("Flip"))] if view["options"]["tiles"] == "classic" else [])
     for k, (name, sign, words) in enumerate(rows):
         knob = tag("rect", x=-84, y=-82 + 88 * k, width=168, height=74, rx=12, fill=PAPER, stroke=BRASS, stroke_width=2)
-        knob += label(-48, -32 + 88 * k, sign, 36, fill=INK) + label(20, -36 + 88 * k, words, 26, fill=INK)
+        knob += label(-60, -32 + 88 * k, sign, 34, fill=INK) + label(18, -36 + 88 * k, words, 26 if len(words) < 8 else 22, fill=INK)
         drawn += tag("g", knob, data_next=name, role="button", tabindex=0, aria_label=words)
     return drawn
 
