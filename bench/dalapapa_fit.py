@@ -1,13 +1,16 @@
-"""How the players of Dalapapa got their numbers, and how they are measured: tune the quick player, train the master's networks, play matches.
+"""How the players of Dalapapa got their numbers, and how they are measured: tune the quick player, train the master's networks, play matches, weigh choices.
 
     python bench/dalapapa_fit.py tune --tiles classic --seconds 230
     python bench/dalapapa_fit.py train --players 2 --tiles classic
     python bench/dalapapa_fit.py match master expert --games 200 --iterations 4000 --seed 31
+    python bench/dalapapa_fit.py choices --count 300 --iterations 2000
 
 `tune` prints weights for weights.py (hill climbing, each step kept only if it also wins on other seeds). `train` plays the quick player
 against itself and writes a network into nets.npz. `match` plays one bot against a table of others, moving round the seats with the same
-luck; the master's work is a number of iterations, so that a busy machine does not matter. Seeds: tuning below 1,000,000, training
-above 5,000,000, and matches that are reported on neither.
+luck; the master's work is a number of iterations, so that a busy machine does not matter. `choices` stops games of experts here and there,
+asks the master, and plays out both their moves thousands of times with the same luck: what better choices are worth, with far less noise
+than a match, but only as long as the quick player plays on. Seeds: tuning below 1,000,000, training above 5,000,000, and matches that are
+reported on neither.
 """
 
 import argparse
@@ -22,12 +25,24 @@ import brelan
 from brelan.games.dalapapa import bots, net, policy, rules
 from brelan.games.dalapapa.board import WORK
 from brelan.games.dalapapa.weights import TUNED
-from brelan.kernel import CHANCE, OVER, reseed, uniform, weighted
+from brelan.kernel import CHANCE, OVER, copy_record, reseed, stream, uniform, weighted
 from brelan.kernel import kernel as compiled
 
 GAME = brelan.game("dalapapa")
 kernel = partial(compiled, room="dalapapa")  # so that what is kept compiled is as new as the game
+PHASES = {rules.OPENING: "opening", rules.PLACING: "placing", rules.MARKING: "marking"}
 WILD = 2.0  # points of chance in a quarter of the moves of a training game: positions a careful player would not reach
+
+
+@kernel
+def share_of_win(s, seat):
+    """1 for the only winner of a game, a part of it for several, 0 for a loser."""
+    equal = 0
+    for other in range(int(s.players)):
+        if s.scores[other] > s.scores[seat]:
+            return 0.0
+        equal += s.scores[other] == s.scores[seat]
+    return 1.0 / equal
 
 
 @kernel
@@ -53,11 +68,8 @@ def play_match(laid, first, count, seed, levels, tables, rivals, wins, leads):
                 move = bots.choose(levels[0], view, thought, tables) if who == seat else bots.choose(levels[1], view, thought, rivals)
             rules.play(s, move)
             who = rules.mover(s)
-        best, equal = policy.best_rival(s, seat), 1
-        for other in range(players):
-            equal += other != seat and s.scores[other] == s.scores[seat]
-        leads[g] = int(s.scores[seat]) - best
-        wins[g] = 1.0 / equal if leads[g] >= 0 else 0.0
+        leads[g] = int(s.scores[seat]) - policy.best_rival(s, seat)
+        wins[g] = share_of_win(s, seat)
 
 
 def match(players: int, tiles: str, levels: tuple[int, int], tables: Any, rivals: Any, games: int, seed: int, seconds: float = 1e9) -> tuple[Any, Any]:
@@ -76,6 +88,58 @@ def interval(values: Any, players: int) -> tuple[float, float]:
     """The mean and the half-width of its 95% interval; games that share their luck are taken together."""
     blocks = values[: len(values) // players * players].reshape(-1, players).mean(axis=1)
     return float(values.mean()), 1.96 * float(blocks.std(ddof=1)) / math.sqrt(len(blocks))
+
+
+# --- what choices are worth
+
+
+@kernel
+def play_out(view, seat, move, seed, games, tables):
+    """The seat's mean share of the win after a move, what it cannot see filled in and the quick player playing on for all."""
+    room, blank = np.empty(1, rules.STATE), view.view(rules.STATE)
+    out, odds = np.empty(rules.MAX_MOVES, np.int64), np.empty(rules.MAX_MOVES, np.int64)
+    luck, rng, total = np.zeros(4, np.int64), np.zeros(4, np.int64), 0.0
+    for game in range(games):
+        reseed(luck, seed, game)
+        reseed(rng, seed + 1, game)
+        s = room[0]
+        copy_record(s, blank[0])
+        rules.redeal(s, seat, luck)
+        rules.play(s, move)
+        who = rules.mover(s)
+        while who != OVER:
+            if who == CHANCE:
+                rules.play(s, out[weighted(luck, odds, rules.chance(s, out, odds))])
+            else:
+                n = rules.legal(s, out)
+                rules.play(s, bots.onward(s, rng, out, n, tables) if n > 1 else out[0])
+            who = rules.mover(s)
+        total += share_of_win(s, seat)
+    return total / games
+
+
+def choices(players: int, tiles: str, count: int, iterations: int, seed: int, games: int = 4000) -> None:
+    options = GAME.complete_options({"tiles": tiles})
+    tables = bots.tables((), players, options)._replace(iterations=iterations)
+    pick, found, met, game = np.random.default_rng(seed), [], 0, 0
+    while len(found) < count:
+        state, game = GAME.new(players=players, seed=seed + game, tiles=tiles), game + 1
+        while not state.over:
+            view, rng = state.view_state(state.mover), stream(seed, met)
+            legal = view.legal()
+            expert = legal[0] if len(legal) == 1 else bots.choose(bots.EXPERT, view.struct, rng, tables)
+            met += len(legal) > 1
+            if len(legal) > 1 and pick.random() < 0.06 and len(found) < count:
+                master = bots.choose(bots.MASTER, view.struct, rng, tables)
+                worth = [play_out(view._buf, view.mover, move, seed + met, games, tables) for move in (master, expert)] if master != expert else [0, 0]
+                found.append((PHASES[int(view.struct.phase)], worth[0] - worth[1]))
+            state.apply(expert)
+    print(f"{met / game / players:.1f} choices a player and game; the master's ({iterations} iterations) bring a share of the win more than the expert's:")
+    for phase in (*PHASES.values(), ""):
+        gains = np.array([gain for where, gain in found if phase in where])
+        if len(gains) > 1:
+            wide = 1.96 * gains.std(ddof=1) / math.sqrt(len(gains))
+            print(f"{phase or 'all':8} {gains.mean():+.4f} ± {wide:.4f} of {len(gains)}; they differ in {np.mean(gains != 0):.0%}")
 
 
 # --- the quick player's weights, by hill climbing
@@ -191,13 +255,14 @@ def _forward(x: Any, parts: Any) -> tuple[Any, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("tune", "train", "match"))
+    parser.add_argument("what", choices=("tune", "train", "match", "choices"))
     parser.add_argument("bots", nargs="*", help="match: the bot measured, and the level of all others (`quick` is the tuned quick player)")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--tiles", default="classic", choices=("classic", "two-tone"))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after this long")
-    parser.add_argument("--iterations", type=int, default=bots.ITERATIONS, help="match: the first bot's, if it is the master")
+    parser.add_argument("--count", type=int, default=300, help="choices: how many are weighed")
+    parser.add_argument("--iterations", type=int, default=bots.ITERATIONS, help="match: the first bot's, if it is the master; choices: the master's")
     parser.add_argument("--rival-iterations", type=int, default=bots.ITERATIONS)
     parser.add_argument("--rows", type=int, default=700_000)
     parser.add_argument("--epochs", type=int, default=10)
@@ -209,6 +274,8 @@ def main() -> None:
         nets = dict(np.load(net.FILE)) if net.FILE.exists() else {}
         nets[f"{args.tiles}-{args.players}"] = train(args.players, args.tiles, args.rows, args.epochs)
         np.savez(net.FILE, **nets)
+    elif args.what == "choices":
+        choices(args.players, args.tiles, args.count, args.iterations, args.seed)
     else:
         known = bots.tables((), args.players, {"tiles": args.tiles})
         sides, levels = [], []

@@ -60,6 +60,7 @@ class Settings(NamedTuple):
 
     explore: float = 0.6  # how much a promising move is tried before its results speak
     warmth: float = 1.0  # how much less promising moves are trusted: the temperature of `rank`
+    below: float = 1.0  # the same below the root: what is tried there only to look weighs on the moves that lead to it
     ahead: int = 6  # decisions played on quickly before judging, at least
 
 
@@ -194,7 +195,7 @@ def _search(root, seat, iterations, rng, tree, settings, tables):
             if n == 1:  # nothing to decide
                 play(s, out[0])
                 continue
-            _trusts(s, out, n, trust, settings.warmth, tables)
+            _trusts(s, out, n, trust, settings.below, tables)
             _children(tree, node, out, n, nodes)
             chosen = _select(tree, node, n, trust, nodes, settings)
             new = nodes[chosen] == 0

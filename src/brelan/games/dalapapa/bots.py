@@ -28,7 +28,7 @@ NOVICE, REGULAR, EXPERT, MASTER = range(4)
 SECONDS = 1.0  # the master's time for a move, outside simulations
 ADVICE_SECONDS = 1.0
 ITERATIONS = 400  # the master's work for a move, inside simulations
-SETTINGS = mcts.Settings(explore=0.3, warmth=1.0, ahead=6)
+SETTINGS = mcts.Settings(explore=0.6, warmth=0.5, below=0.12, ahead=6)
 SCALE = {"classic": 3.0, "two-tone": 6.0}  # points of lead that mean a win as likely as not by e to 1
 NODES = 1 << 17
 STATE_BYTES = STATE.itemsize
@@ -205,9 +205,9 @@ def rank(s, out, n, scores, tables):
             if out[i] == END:
                 scores[i] = 0.0
             elif out[i] == REPLAY:
-                scores[i] = 0.5
+                scores[i] = 0.25
             else:
-                scores[i] = 1.0 if out[i] == MARK + 1 + land else mcts.NEVER
+                scores[i] = 0.5 if out[i] == MARK + 1 + land else mcts.NEVER
         return
     if out[0] < PLACE:
         scores[0] = 0.0
