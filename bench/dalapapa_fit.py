@@ -138,8 +138,8 @@ def choices(players: int, tiles: str, count: int, iterations: int, seed: int, ga
     for phase in (*PHASES.values(), ""):
         gains = np.array([gain for where, gain in found if phase in where])
         if len(gains) > 1:
-            wide = 1.96 * gains.std(ddof=1) / math.sqrt(len(gains))
-            print(f"{phase or 'all':8} {gains.mean():+.4f} ± {wide:.4f} of {len(gains)}; they differ in {np.mean(gains != 0):.0%}")
+            mean, wide = interval(gains, 1)
+            print(f"{phase or 'all':8} {mean:+.4f} ± {wide:.4f} of {len(gains)}; they differ in {np.mean(gains != 0):.0%}")
 
 
 # --- the quick player's weights, by hill climbing
