@@ -3,14 +3,15 @@
     python bench/dalapapa_fit.py tune --tiles classic --seconds 230
     python bench/dalapapa_fit.py train --players 2 --tiles classic
     python bench/dalapapa_fit.py match master expert --games 200 --iterations 4000 --seed 31
+    python bench/dalapapa_fit.py match master novice regular expert --players 4 --think 0.2
     python bench/dalapapa_fit.py choices --count 300 --iterations 2000
 
 `tune` prints weights for weights.py (hill climbing, each step kept only if it also wins on other seeds). `train` plays the quick player
 against itself and writes a network into nets.npz. `match` plays one bot against a table of others, moving round the seats with the same
-luck; the master's work is a number of iterations, so that a busy machine does not matter. `choices` stops games of experts here and there,
-asks the master, and plays out both their moves thousands of times with the same luck: what better choices are worth, with far less noise
-than a match, but only as long as the quick player plays on. Seeds: tuning below 1,000,000, training above 5,000,000, and matches that are
-reported on neither.
+luck; the master's work is a number of iterations, so that a busy machine does not matter, or with `--think` seconds a move. `choices`
+stops games of experts here and there, asks the master, and plays out both their moves thousands of times with the same luck: what better
+choices are worth, with far less noise than a match, but only as long as the quick player plays on. Seeds: tuning below 1,000,000,
+training above 5,000,000, and matches that are reported on neither.
 """
 
 import argparse
@@ -37,11 +38,12 @@ WILD = 2.0  # points of chance in a quarter of the moves of a training game: pos
 @kernel
 def share_of_win(s, seat):
     """1 for the only winner of a game, a part of it for several, 0 for a loser."""
-    equal = 0
+    points, equal = np.empty(4, np.int64), 0
+    rules.payoff(s, points)
     for other in range(int(s.players)):
-        if s.scores[other] > s.scores[seat]:
+        if points[other] > points[seat]:
             return 0.0
-        equal += s.scores[other] == s.scores[seat]
+        equal += points[other] == points[seat]
     return 1.0 / equal
 
 
@@ -82,6 +84,25 @@ def match(players: int, tiles: str, levels: tuple[int, int], tables: Any, rivals
         play_match(laid, done, count, seed, np.array(levels), tables, rivals, wins[done:], leads[done:])
         done += count
     return wins[:done], leads[:done]
+
+
+def timed_match(players: int, tiles: str, names: list[str], think: float, games: int, seed: int, seconds: float) -> tuple[Any, Any]:
+    """The same by the clock, for a master that takes its time: the first bot among the others, who change places from deal to deal."""
+    wins, leads, until = [], [], time.perf_counter() + seconds
+    while len(wins) < games and time.perf_counter() < until:
+        deal = len(wins) // players
+        for seat in range(players):
+            state, met = GAME.new(players=players, seed=seed * 100_000 + deal, tiles=tiles), 0
+            while not state.over:
+                view, met = state.view_state(state.mover), met + 1
+                legal = view.legal()
+                name = names[0] if state.mover == seat else names[1 + (state.mover - seat - 1 + deal) % (len(names) - 1)]
+                thought = stream(seed, (deal * players + seat) * 1000 + met)
+                state.apply(legal[0] if len(legal) == 1 else GAME.bots.think(view, name, thought, think))
+            wins.append(share_of_win(state.struct, seat))
+            leads.append(int(state.struct.scores[seat]) - policy.best_rival(state.struct, seat))
+        print(f"{len(wins)} games, {np.mean(wins):.1%}", end="\r", flush=True)
+    return np.array(wins), np.array(leads)
 
 
 def interval(values: Any, players: int) -> tuple[float, float]:
@@ -256,11 +277,12 @@ def _forward(x: Any, parts: Any) -> tuple[Any, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("tune", "train", "match", "choices"))
-    parser.add_argument("bots", nargs="*", help="match: the bot measured, and the level of all others (`quick` is the tuned quick player)")
+    parser.add_argument("bots", nargs="*", help="match: the bot measured, and all others (`quick`: the tuned quick player; not with --think)")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--tiles", default="classic", choices=("classic", "two-tone"))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after this long")
+    parser.add_argument("--think", type=float, help="match: the master's seconds a move, instead of iterations")
     parser.add_argument("--count", type=int, default=300, help="choices: how many are weighed")
     parser.add_argument("--iterations", type=int, default=bots.ITERATIONS, help="match: the first bot's, if it is the master; choices: the master's")
     parser.add_argument("--rival-iterations", type=int, default=bots.ITERATIONS)
@@ -276,18 +298,27 @@ def main() -> None:
         np.savez(net.FILE, **nets)
     elif args.what == "choices":
         choices(args.players, args.tiles, args.count, args.iterations, args.seed)
+    elif args.think:
+        if len(args.bots) < 2 or not set(args.bots) <= set(bots.LEVELS):
+            parser.error(f"a match needs the bot measured and those it plays against, each one of {', '.join(bots.LEVELS)}")
+        report(args, f"{args.think} s", *timed_match(args.players, args.tiles, args.bots, args.think, args.games, args.seed, args.seconds))
     else:
+        if len(args.bots) != 2 or not set(args.bots) <= {*bots.LEVELS, "quick"}:
+            parser.error(f"a match needs two bots, each one of {', '.join(bots.LEVELS)} or quick")
         known = bots.tables((), args.players, {"tiles": args.tiles})
         sides, levels = [], []
         for level, iterations in zip(args.bots, (args.iterations, args.rival_iterations), strict=True):
             sides.append(known._replace(iterations=iterations, greedy=known.weights if level == "quick" else known.greedy))
             levels.append(bots.REGULAR if level == "quick" else bots.LEVELS.index(level))
-        wins, leads = match(args.players, args.tiles, (levels[0], levels[1]), *sides, args.games, args.seed, args.seconds)
-        (won, margin), (lead, wide) = interval(wins, args.players), interval(leads, args.players)
-        print(
-            f"{args.bots[0]} ({args.iterations}) against {args.bots[1]}, {args.players} players, {args.tiles}: "
-            f"{won:.1%} ± {margin:.1%} of {len(wins)} games, lead {lead:+.2f} ± {wide:.2f}"
-        )
+        report(args, str(args.iterations), *match(args.players, args.tiles, (levels[0], levels[1]), *sides, args.games, args.seed, args.seconds))
+
+
+def report(args: argparse.Namespace, work: str, wins: Any, leads: Any) -> None:
+    (won, margin), (lead, wide) = interval(wins, args.players), interval(leads, args.players)
+    print(
+        f"{args.bots[0]} ({work}) against {', '.join(args.bots[1:])}, {args.players} players, {args.tiles}: "
+        f"{won:.1%} ± {margin:.1%} of {len(wins)} games, lead {lead:+.2f} ± {wide:.2f}"
+    )
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def test_the_master_gains_from_more_time():
 
 @pytest.mark.slow
 def test_the_master_beats_the_expert():
-    """Two players, seats swapped, 0.2 s a move, 200 games (a quarter of an hour). 66.1% of 298 were measured; two standard errors are left to luck."""
+    """Two players, seats swapped, 0.2 s a move, 200 games (a quarter of an hour). The aim is 65%, 66.1% of 298 were measured; the rest is left to luck."""
     won = 0.0
     for game in range(200):
         state, rng = GAME.new(players=2, seed=game // 2), stream(5, game)
@@ -94,7 +94,7 @@ def test_the_master_beats_the_expert():
             level = "master" if state.mover == seat else "expert"
             state.apply(legal[0] if len(legal) == 1 else bots.think(view, level, rng, 0.2))
         won += (state.payoff[seat] > state.payoff[1 - seat]) + 0.5 * (state.payoff[0] == state.payoff[1])
-    assert won / 200 >= 0.6
+    assert won / 200 >= 0.6, f"the master wins {won / 200:.1%}"
 
 
 def test_the_search_sees_only_what_its_seat_may_know():
