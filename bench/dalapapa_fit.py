@@ -1,4 +1,5 @@
-"""How the players of Dalapapa got their numbers, and how they are measured: tune the quick player, train the master's networks, play matches, weigh choices.
+"""How the players of Dalapapa got their numbers, and how they are measured: tune the quick player, train the master's
+networks, play matches, weigh choices.
 
     python bench/dalapapa_fit.py tune --tiles classic --seconds 230
     python bench/dalapapa_fit.py train --players 2 --tiles classic
@@ -6,12 +7,13 @@
     python bench/dalapapa_fit.py match master novice regular expert --players 4 --think 0.2
     python bench/dalapapa_fit.py choices --count 300 --iterations 2000
 
-`tune` prints weights for weights.py (hill climbing, each step kept only if it also wins on other seeds). `train` plays the quick player
-against itself and writes a network into nets.npz. `match` plays one bot against a table of others, moving round the seats with the same
-luck; the master's work is a number of iterations, so that a busy machine does not matter, or with `--think` seconds a move. `choices`
-stops games of experts here and there, asks the master, and plays out both their moves thousands of times with the same luck: what better
-choices are worth, with far less noise than a match, but only as long as the quick player plays on. Seeds: tuning below 1,000,000,
-training above 5,000,000, and matches that are reported on neither.
+`tune` prints weights for weights.py (hill climbing, each step kept only if it also wins on other seeds). `train` plays
+the quick player against itself and writes a network into nets.npz. `match` plays one bot against a table of others,
+moving round the seats with the same luck; the master's work is a number of iterations, so that a busy machine does not
+matter, or with `--think` seconds a move. `choices` stops games of experts here and there, asks the master, and plays
+out both their moves thousands of times with the same luck: what better choices are worth, with far less noise than a
+match, but only as long as the quick player plays on. Seeds: tuning below 1,000,000, training above 5,000,000, and
+matches that are reported on neither.
 """
 
 import argparse
@@ -49,7 +51,9 @@ def share_of_win(s, seat):
 
 @kernel
 def play_match(laid, first, count, seed, levels, tables, rivals, wins, leads):
-    """Games between a bot of `levels[0]` with `tables` and rivals of `levels[1]` with `rivals`: the first one's share of each win, and its lead."""
+    """Games between a bot of `levels[0]` with `tables` and rivals of `levels[1]` with `rivals`: the first one's share
+    of each win, and its lead.
+    """
     table, views = laid.copy(), laid.copy()
     s, view = table.view(rules.STATE)[0], views.view(rules.STATE)[0]
     players = int(s.players)
@@ -67,14 +71,27 @@ def play_match(laid, first, count, seed, levels, tables, rivals, wins, leads):
             else:
                 views[:] = table
                 rules.hide(view, who)
-                move = bots.choose(levels[0], view, thought, tables) if who == seat else bots.choose(levels[1], view, thought, rivals)
+                move = (
+                    bots.choose(levels[0], view, thought, tables)
+                    if who == seat
+                    else bots.choose(levels[1], view, thought, rivals)
+                )
             rules.play(s, move)
             who = rules.mover(s)
         leads[g] = int(s.scores[seat]) - policy.best_rival(s, seat)
         wins[g] = share_of_win(s, seat)
 
 
-def match(players: int, tiles: str, levels: tuple[int, int], tables: Any, rivals: Any, games: int, seed: int, seconds: float = 1e9) -> tuple[Any, Any]:
+def match(
+    players: int,
+    tiles: str,
+    levels: tuple[int, int],
+    tables: Any,
+    rivals: Any,
+    games: int,
+    seed: int,
+    seconds: float = 1e9,
+) -> tuple[Any, Any]:
     """The shares of the wins and the leads of as many games as fit in the time (at most `games`)."""
     laid = GAME.laid(players, GAME.complete_options({"tiles": tiles}))
     wins, leads, done = np.zeros(games), np.zeros(games), 0
@@ -86,8 +103,12 @@ def match(players: int, tiles: str, levels: tuple[int, int], tables: Any, rivals
     return wins[:done], leads[:done]
 
 
-def timed_match(players: int, tiles: str, names: list[str], think: float, games: int, seed: int, seconds: float) -> tuple[Any, Any]:
-    """The same by the clock, for a master that takes its time: the first bot among the others, who change places from deal to deal."""
+def timed_match(
+    players: int, tiles: str, names: list[str], think: float, games: int, seed: int, seconds: float
+) -> tuple[Any, Any]:
+    """The same by the clock, for a master that takes its time: the first bot among the others, who change places from
+    deal to deal.
+    """
     wins, leads, until = [], [], time.perf_counter() + seconds
     while len(wins) < games and time.perf_counter() < until:
         deal = len(wins) // players
@@ -96,7 +117,9 @@ def timed_match(players: int, tiles: str, names: list[str], think: float, games:
             while not state.over:
                 view, met = state.view_state(state.mover), met + 1
                 legal = view.legal()
-                name = names[0] if state.mover == seat else names[1 + (state.mover - seat - 1 + deal) % (len(names) - 1)]
+                name = (
+                    names[0] if state.mover == seat else names[1 + (state.mover - seat - 1 + deal) % (len(names) - 1)]
+                )
                 thought = stream(seed, (deal * players + seat) * 1000 + met)
                 state.apply(legal[0] if len(legal) == 1 else GAME.bots.think(view, name, thought, think))
             wins.append(share_of_win(state.struct, seat))
@@ -116,7 +139,9 @@ def interval(values: Any, players: int) -> tuple[float, float]:
 
 @kernel
 def play_out(view, seat, move, seed, games, tables):
-    """The seat's mean share of the win after a move, what it cannot see filled in and the quick player playing on for all."""
+    """The seat's mean share of the win after a move, what it cannot see filled in and the quick player playing on for
+    all.
+    """
     room, blank = np.empty(1, rules.STATE), view.view(rules.STATE)
     out, odds = np.empty(rules.MAX_MOVES, np.int64), np.empty(rules.MAX_MOVES, np.int64)
     luck, rng, total = np.zeros(4, np.int64), np.zeros(4, np.int64), 0.0
@@ -152,15 +177,24 @@ def choices(players: int, tiles: str, count: int, iterations: int, seed: int, ga
             met += len(legal) > 1
             if len(legal) > 1 and pick.random() < 0.06 and len(found) < count:
                 master = bots.choose(bots.MASTER, view.struct, rng, tables)
-                worth = [play_out(view._buf, view.mover, move, seed + met, games, tables) for move in (master, expert)] if master != expert else [0, 0]
+                worth = (
+                    [play_out(view._buf, view.mover, move, seed + met, games, tables) for move in (master, expert)]
+                    if master != expert
+                    else [0, 0]
+                )
                 found.append((PHASES[int(view.struct.phase)], worth[0] - worth[1]))
             state.apply(expert)
-    print(f"{met / game / players:.1f} choices a player and game; the master's ({iterations} iterations) bring a share of the win more than the expert's:")
+    print(
+        f"{met / game / players:.1f} choices a player and game; the master's ({iterations} iterations) bring a "
+        f"share of the win more than the expert's:"
+    )
     for phase in (*PHASES.values(), ""):
         gains = np.array([gain for where, gain in found if phase in where])
         if len(gains) > 1:
             mean, wide = interval(gains, 1)
-            print(f"{phase or 'all':8} {mean:+.4f} ± {wide:.4f} of {len(gains)}; they differ in {np.mean(gains != 0):.0%}")
+            print(
+                f"{phase or 'all':8} {mean:+.4f} ± {wide:.4f} of {len(gains)}; they differ in {np.mean(gains != 0):.0%}"
+            )
 
 
 # --- the quick player's weights, by hill climbing
@@ -173,7 +207,9 @@ def tune(players: int, tiles: str, seconds: float, seed: int) -> None:
     reach = np.maximum(0.3, 0.4 * np.abs(best))
 
     def score(weights: Any, luck: int) -> float:
-        wins, leads = match(players, tiles, (bots.REGULAR, bots.REGULAR), known._replace(greedy=weights), start, 1200 * players, luck)
+        wins, leads = match(
+            players, tiles, (bots.REGULAR, bots.REGULAR), known._replace(greedy=weights), start, 1200 * players, luck
+        )
         return float(wins.mean() + 0.02 * leads.mean())
 
     began, luck = time.perf_counter(), 7000 + seed
@@ -183,7 +219,9 @@ def tune(players: int, tiles: str, seconds: float, seed: int) -> None:
         if score(tried, luck) > current + 0.004 and score(tried, luck + 500) > score(best, luck + 500):
             best, luck = tried, luck + 1
             current = score(best, luck)
-            print(f"{time.perf_counter() - began:4.0f} s  {current:.3f}", [round(float(w), 2) for w in best], flush=True)
+            print(
+                f"{time.perf_counter() - began:4.0f} s  {current:.3f}", [round(float(w), 2) for w in best], flush=True
+            )
     print(tuple(round(float(w), 2) for w in best))
 
 
@@ -192,7 +230,9 @@ def tune(players: int, tiles: str, seconds: float, seed: int) -> None:
 
 @kernel
 def gather(laid, seed, first, games, weights, scale, x, y, seats):
-    """Plays the quick player against itself; writes what the network sees of half the positions, and the share of the win that came of it."""
+    """Plays the quick player against itself; writes what the network sees of half the positions, and the share of the
+    win that came of it.
+    """
     table = laid.copy()
     s = table.view(rules.STATE)[0]
     players = int(s.players)
@@ -261,7 +301,10 @@ def train(players: int, tiles: str, rows: int, epochs: int) -> Any:
                 second[k] += 0.001 * (slopes[k] ** 2 - second[k])
                 parts[k] -= rate * (first[k] / (1 - 0.9**step)) / (np.sqrt(second[k] / (1 - 0.999**step)) + 1e-8)
         error = float(((_forward(x[cut:], parts)[1] - y[cut:]) ** 2).mean())
-        print(f"epoch {epoch + 1}: mean square error {error:.4f} of {float(y[cut:].var()):.4f} on games not learnt from", flush=True)
+        print(
+            f"epoch {epoch + 1}: mean square error {error:.4f} of {float(y[cut:].var()):.4f} on games not learnt from",
+            flush=True,
+        )
     rows_in = parts[0] / spread[:, None]
     found = np.zeros((hidden + 1, n + 2), np.float32)
     found[:hidden, :n], found[:hidden, n], found[:hidden, n + 1] = rows_in.T, parts[1] - mean @ rows_in, parts[2]
@@ -277,14 +320,23 @@ def _forward(x: Any, parts: Any) -> tuple[Any, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("tune", "train", "match", "choices"))
-    parser.add_argument("bots", nargs="*", help="match: the bot measured, and all others (`quick`: the tuned quick player; not with --think)")
+    parser.add_argument(
+        "bots",
+        nargs="*",
+        help="match: the bot measured, and all others (`quick`: the tuned quick player; not with --think)",
+    )
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--tiles", default="classic", choices=("classic", "two-tone"))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after this long")
     parser.add_argument("--think", type=float, help="match: the master's seconds a move, instead of iterations")
     parser.add_argument("--count", type=int, default=300, help="choices: how many are weighed")
-    parser.add_argument("--iterations", type=int, default=bots.ITERATIONS, help="match: the first bot's, if it is the master; choices: the master's")
+    parser.add_argument(
+        "--iterations",
+        type=int,
+        default=bots.ITERATIONS,
+        help="match: the first bot's, if it is the master; choices: the master's",
+    )
     parser.add_argument("--rival-iterations", type=int, default=bots.ITERATIONS)
     parser.add_argument("--rows", type=int, default=700_000)
     parser.add_argument("--epochs", type=int, default=10)
@@ -300,17 +352,29 @@ def main() -> None:
         choices(args.players, args.tiles, args.count, args.iterations, args.seed)
     elif args.think:
         if len(args.bots) < 2 or not set(args.bots) <= set(bots.LEVELS):
-            parser.error(f"a match needs the bot measured and those it plays against, each one of {', '.join(bots.LEVELS)}")
-        report(args, f"{args.think} s", *timed_match(args.players, args.tiles, args.bots, args.think, args.games, args.seed, args.seconds))
+            parser.error(
+                f"a match needs the bot measured and those it plays against, each one of {', '.join(bots.LEVELS)}"
+            )
+        report(
+            args,
+            f"{args.think} s",
+            *timed_match(args.players, args.tiles, args.bots, args.think, args.games, args.seed, args.seconds),
+        )
     else:
         if len(args.bots) != 2 or not set(args.bots) <= {*bots.LEVELS, "quick"}:
             parser.error(f"a match needs two bots, each one of {', '.join(bots.LEVELS)} or quick")
         known = bots.tables((), args.players, {"tiles": args.tiles})
         sides, levels = [], []
         for level, iterations in zip(args.bots, (args.iterations, args.rival_iterations), strict=True):
-            sides.append(known._replace(iterations=iterations, greedy=known.weights if level == "quick" else known.greedy))
+            sides.append(
+                known._replace(iterations=iterations, greedy=known.weights if level == "quick" else known.greedy)
+            )
             levels.append(bots.REGULAR if level == "quick" else bots.LEVELS.index(level))
-        report(args, str(args.iterations), *match(args.players, args.tiles, (levels[0], levels[1]), *sides, args.games, args.seed, args.seconds))
+        report(
+            args,
+            str(args.iterations),
+            *match(args.players, args.tiles, (levels[0], levels[1]), *sides, args.games, args.seed, args.seconds),
+        )
 
 
 def report(args: argparse.Namespace, work: str, wins: Any, leads: Any) -> None:

@@ -1,8 +1,9 @@
-"""How fast and how small the house is: `python bench/house.py` (about five minutes, most of them waiting for tables to fall asleep).
+"""How fast and how small the house is: `python bench/house.py` (about five minutes, most of them waiting for tables to
+fall asleep).
 
-The server runs on one core, the load on the other. 200 tables of Dodéka, two event streams each; both seats play as fast as answers come,
-then at a steady pace. Every move is stored before it is shown. A delay is the time from sending the POST to the other player's first event
-that has the move in it.
+The server runs on one core, the load on the other. 200 tables of Dodéka, two event streams each; both seats play as
+fast as answers come, then at a steady pace. Every move is stored before it is shown. A delay is the time from sending
+the POST to the other player's first event that has the move in it.
 """
 
 import argparse
@@ -56,7 +57,9 @@ class Player:
             _, self.posts = await loop.create_connection(lambda: Line(self.answered), "127.0.0.1", self.load.port)
         _, self.stream = await loop.create_connection(lambda: Line(self.heard), "127.0.0.1", self.load.port)
         kind = "drawings" if self.load.drawn else "events"
-        self.stream.transport.write(f"GET /api/v1/tables/{self.table}/{kind}?after=0 HTTP/1.1\r\n{self.auth}\r\n".encode())
+        self.stream.transport.write(
+            f"GET /api/v1/tables/{self.table}/{kind}?after=0 HTTP/1.1\r\n{self.auth}\r\n".encode()
+        )
 
     def heard(self, buffer: bytes) -> bytes:
         *whole, rest = buffer.split(b"\n\n")
@@ -90,7 +93,10 @@ class Player:
     def play(self) -> None:
         move = "stop" if self.open else "throw 1 2 3"
         body = json.dumps({"seq": self.seq, "moves": [move]})
-        head = f"POST /api/v1/tables/{self.table}/moves HTTP/1.1\r\n{self.auth}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        head = (
+            f"POST /api/v1/tables/{self.table}/moves HTTP/1.1\r\n{self.auth}Content-Type: "
+            f"application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
         self.waiting, self.mine = True, False
         self.load.sent[self] = self.seq, time.perf_counter()
         self.posts.transport.write((head + body).encode())
@@ -228,7 +234,9 @@ def resident(pid: int) -> int:
 
 
 async def memory(trial: Trial) -> dict[str, Any]:
-    """What a table costs with two streams open, and what sleeping tables cost: unseen for a minute by the house's own clock."""
+    """What a table costs with two streams open, and what sleeping tables cost: unseen for a minute by the house's own
+    clock.
+    """
     assert trial.process is not None
     pid = trial.process.pid
     await lay(trial.port, 50)
@@ -251,19 +259,35 @@ async def memory(trial: Trial) -> dict[str, Any]:
         awake = resident(pid)
         await asyncio.sleep(ASLEEP)
         sleeping.append(f"{(resident(pid) - before) / 1e6:+.1f} (awake {(awake - before) / 1e6:+.1f})")
-    return {"kB a table with two streams": round(streams / 1000), "MB for 2,000 tables unseen for a minute": sleeping[0], "for 2,000 more": sleeping[1]}
+    return {
+        "kB a table with two streams": round(streams / 1000),
+        "MB for 2,000 tables unseen for a minute": sleeping[0],
+        "for 2,000 more": sleeping[1],
+    }
 
 
-ASLEEP = Config.sleep_after + 6 * TICK  # seconds until a table nobody looks at is certainly asleep, and what it held given back
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+ASLEEP = (
+    Config.sleep_after + 6 * TICK
+)  # seconds until a table nobody looks at is certainly asleep, and what it held given back
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 _SEEN = """() => ({
   paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-  bytes: performance.getEntriesByType("resource").reduce((sum, one) => sum + one.transferSize, performance.getEntriesByType("navigation")[0].transferSize),
-})"""
+  bytes: performance.getEntriesByType("resource").reduce((sum, one) => sum + one.transferSize,
+  performance.getEntriesByType("navigation")[0].transferSize), })
+  """
 
 
 async def pages(trial: Trial) -> dict[str, Any]:
-    """The first view of home and of a table in a real Chromium that has never been here: start of the navigation to first contentful paint."""
+    """The first view of home and of a table in a real Chromium that has never been here: start of the navigation to
+    first contentful paint.
+    """
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     try:
         from playwright.async_api import async_playwright
@@ -290,7 +314,9 @@ async def pages(trial: Trial) -> dict[str, Any]:
                 paints.append(seen["paint"])
                 sizes.append(seen["bytes"])
                 await context.close()
-            found[f"{name}, ms to first paint"] = f"{statistics.median(paints[1:]):.0f} (worst {max(paints[1:]):.0f})"  # the first warms Chromium up
+            found[f"{name}, ms to first paint"] = (
+                f"{statistics.median(paints[1:]):.0f} (worst {max(paints[1:]):.0f})"  # the first warms Chromium up
+            )
             found[f"{name}, kB all told"] = round(max(sizes) / 1000, 1)
         await browser.close()
     return found

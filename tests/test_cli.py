@@ -37,7 +37,10 @@ except SystemExit:
 
 def test_help_in_french():
     assert "Lister les jeux" in run("--lang", "fr", "--help").stdout
-    assert "Lister les jeux" in run("--help", env={"LANG": "fr_FR.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}).stdout
+    assert (
+        "Lister les jeux"
+        in run("--help", env={"LANG": "fr_FR.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}).stdout
+    )
 
 
 @pytest.mark.parametrize(
@@ -46,7 +49,10 @@ def test_help_in_french():
         (["play", "chess"], "There is no game 'chess'"),
         (["play", "chess", "--lang", "fr"], "Il n’y a pas de jeu 'chess'"),
         (["play", "dodeka", "--players", "9"], "no option 'players'"),
-        (["simulate", "dodeka", "--target=701", "--lang=fr"], "L’option target attend un nombre entier de 100 à 5000, de 10 en 10 ; '701'"),
+        (
+            ["simulate", "dodeka", "--target=701", "--lang=fr"],
+            "L’option target attend un nombre entier de 100 à 5000, de 10 en 10 ; '701'",
+        ),
         (["simulate", "dodeka", "--target", "701"], "target takes"),
         (["simulate", "dodeka", "--colour", "red"], "no option 'colour'"),
         (["simulate", "dodeka", "--bots", "genius"], "genius"),
@@ -78,7 +84,21 @@ def test_games_as_data():
 
 
 def test_simulate_as_data():
-    words = ["simulate", "dodeka", "--players", "2", "--bots", "novice,random", "--games", "400", "--seed", "5", "--json", "--parties", "1"]
+    words = [
+        "simulate",
+        "dodeka",
+        "--players",
+        "2",
+        "--bots",
+        "novice,random",
+        "--games",
+        "400",
+        "--seed",
+        "5",
+        "--json",
+        "--parties",
+        "1",
+    ]
     one, two = (json.loads(run(*words, "--processes", n).stdout) for n in ("1", "2"))
     assert one["games"] == 400 and len(one["seats"]) == 2
     assert one["bots"] == two["bots"] and one["length"] == two["length"]
@@ -93,7 +113,21 @@ def test_a_whole_game_at_the_terminal_saved_resumed_and_verified(tmp_path):
     """Throw, ask for advice, try nonsense, save, leave; then go on with the saved game to its end."""
     saved = tmp_path / "game.record"
     moves = ["throw 1 2 3", "?", "dance", "u", "throw 9", f"s {saved}", "q"]
-    done = run("play", "dodeka", "--people", "Katy", "--bots", "novice", "--parties", "1", "--target", "100", "--seed", "4", stdin="\n".join(moves) + "\n")
+    done = run(
+        "play",
+        "dodeka",
+        "--people",
+        "Katy",
+        "--bots",
+        "novice",
+        "--parties",
+        "1",
+        "--target",
+        "100",
+        "--seed",
+        "4",
+        stdin="\n".join(moves) + "\n",
+    )
     assert done.returncode == 0, done.stderr
     assert "no move of Dodéka" in done.stdout and "★" in done.stdout and "nothing to take back" in done.stdout
     assert "Saved" in done.stdout
@@ -107,12 +141,27 @@ def test_a_whole_game_at_the_terminal_saved_resumed_and_verified(tmp_path):
 def test_undo_until_something_was_revealed():
     """Two people at one keyboard: a stop can be taken back as long as nobody has thrown since."""
     done = run(
-        "play", "dodeka", "--people", "Katy,Kévin", "--bots", "", "--parties", "1", "--seed", "4", stdin="throw 1 2 3\nstop\nu\nstop\nthrow 1 2 3\nu\nq\n"
+        "play",
+        "dodeka",
+        "--people",
+        "Katy,Kévin",
+        "--bots",
+        "",
+        "--parties",
+        "1",
+        "--seed",
+        "4",
+        stdin="throw 1 2 3\nstop\nu\nstop\nthrow 1 2 3\nu\nq\n",
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("Katy> ") == 3 and "nothing to take back" in done.stdout
 
 
 def test_a_closed_pipe_is_no_traceback():
-    done = subprocess.run(f"{sys.executable} -c 'from brelan.cli import main; main()' games --json | head -c 5", shell=True, capture_output=True, text=True)
+    done = subprocess.run(
+        f"{sys.executable} -c 'from brelan.cli import main; main()' games --json | head -c 5",
+        shell=True,
+        capture_output=True,
+        text=True,
+    )
     assert "Traceback" not in done.stderr

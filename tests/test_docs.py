@@ -7,7 +7,9 @@ ROOT = Path(__file__).parent.parent
 
 
 def test_the_examples_of_the_readme():
-    done = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    done = doctest.testfile(
+        str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+    )
     assert done.attempted > 8 and done.failed == 0
 
 

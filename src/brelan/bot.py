@@ -29,7 +29,10 @@ class Bot:
     def __init__(self, game: Game, level: str, seed: int | None = None) -> None:
         if level not in game.bots.LEVELS:
             raise UnknownBot(
-                N_("There is no {game} bot {level}; there are {levels}."), game=game.title, level=repr(level)[:60], levels=", ".join(game.bots.LEVELS)
+                N_("There is no {game} bot {level}; there are {levels}."),
+                game=game.title,
+                level=repr(level)[:60],
+                levels=", ".join(game.bots.LEVELS),
             )
         self.game = game
         self.level = level
@@ -48,7 +51,9 @@ class Bot:
         if view.seat is None:
             raise BrelanError(N_("A bot is given what its seat may know: state.view_state(seat)."))
         if view.game is not self.game or view.mover != view.seat:
-            raise BrelanError(N_("It is not seat {seat}'s turn in a game of {game}."), seat=view.seat, game=self.game.title)
+            raise BrelanError(
+                N_("It is not seat {seat}'s turn in a game of {game}."), seat=view.seat, game=self.game.title
+            )
 
     def pick(self, view: "State") -> int:
         """The code of the move it would play."""
@@ -69,7 +74,8 @@ class Bot:
 
 
 def pick(view: "State", level: str, rng: Any, seconds: float | None = None) -> int:
-    """The choice of a level: the game's own way of thinking for a while, where it has one, else one call of its compiled `choose`.
+    """The choice of a level: the game's own way of thinking for a while, where it has one, else one call of its
+    compiled `choose`.
 
     `seconds` is how long it may think; without it, as long as the game thinks fit.
     """

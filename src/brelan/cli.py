@@ -46,7 +46,9 @@ def _language(value: str) -> str:
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=say("the game's name: see brelan games"))]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("a record"))]
 Json = Annotated[bool, typer.Option("--json", help=say("answer with data"))]
-Language = Annotated[str, typer.Option("--lang", callback=_language, metavar="fr|en", help=say("the language, by default the system's"))]
+Language = Annotated[
+    str, typer.Option("--lang", callback=_language, metavar="fr|en", help=say("the language, by default the system's"))
+]
 Seed = Annotated[int | None, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))]
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 DEFAULT_LANGUAGE = say.lang
@@ -80,7 +82,9 @@ def _progress(what: str, shown: bool = True) -> Iterator[Callable[..., None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not shown or not sys.stderr.isatty()) as bar:
+    with Progress(
+        *columns, console=Console(stderr=True), transient=True, disable=not shown or not sys.stderr.isatty()
+    ) as bar:
         task = bar.add_task(what, total=None)
 
         def update(done: int, total: int, part: str = "") -> None:
@@ -103,10 +107,14 @@ def _read_record(file: Path) -> "Record":
 @app.callback(invoke_without_command=True)
 def house(
     context: typer.Context,
-    lan: Annotated[bool, typer.Option("--lan", help=say("open the house to the local network, with a QR code for phones"))] = False,
+    lan: Annotated[
+        bool, typer.Option("--lan", help=say("open the house to the local network, with a QR code for phones"))
+    ] = False,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("the port the house listens on"))] = 8012,
     data: Annotated[Path | None, typer.Option("--data", help=say("the folder games are kept in"))] = None,
-    public_url: Annotated[str, typer.Option("--public-url", help=say("the address people use, when a web server stands in front"))] = "",
+    public_url: Annotated[
+        str, typer.Option("--public-url", help=say("the address people use, when a web server stands in front"))
+    ] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("open the browser"))] = True,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -135,7 +143,10 @@ def games(
         show.games(chosen, lang)
 
 
-@app.command(help=say("Play at the terminal, people and bots in any mix. A game's own options are given as --name value."), context_settings=EXTRA)
+@app.command(
+    help=say("Play at the terminal, people and bots in any mix. A game's own options are given as --name value."),
+    context_settings=EXTRA,
+)
 def play(
     context: typer.Context,
     name: GameName = "",
@@ -158,23 +169,41 @@ def play(
         if not name:
             raise BrelanError(say("Which game? There are {games}.", games=", ".join(all_games())))
         state = table.seat_people(
-            game(name), [n for n in people.split(",") if n], None if bots is None else [b for b in bots.split(",") if b], seed, options, lang
+            game(name),
+            [n for n in people.split(",") if n],
+            None if bots is None else [b for b in bots.split(",") if b],
+            seed,
+            options,
+            lang,
         )
     table.play(state, lang, lambda what: _progress(what))
 
 
-@app.command(help=say("Play many games between bots. A game's own options are given as --name value."), context_settings=EXTRA)
+@app.command(
+    help=say("Play many games between bots. A game's own options are given as --name value."), context_settings=EXTRA
+)
 def simulate(
     context: typer.Context,
     name: GameName,
     players: Annotated[int | None, typer.Option("--players", help=say("how many play"))] = None,
-    bots: Annotated[str, typer.Option("--bots", help=say("levels of the bots, separated by commas; random plays at random; one level is for all seats"))] = "",
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            help=say("levels of the bots, separated by commas; random plays at random; one level is for all seats"),
+        ),
+    ] = "",
     count: Annotated[int, typer.Option("--games", help=say("how many games"))] = 10_000,
     seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
     processes: Annotated[
-        int | None, typer.Option("--processes", min=1, help=say("how many work at once, by default all cores; the result is the same"))
+        int | None,
+        typer.Option(
+            "--processes", min=1, help=say("how many work at once, by default all cores; the result is the same")
+        ),
     ] = None,
-    swap: Annotated[bool, typer.Option("--swap", help=say("the bots move round the table, on the same throws and deals"))] = False,
+    swap: Annotated[
+        bool, typer.Option("--swap", help=say("the bots move round the table, on the same throws and deals"))
+    ] = False,
     golden: Annotated[bool, typer.Option("--golden", help=say("print the record of one game instead"))] = False,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
@@ -239,9 +268,13 @@ def solve(context: typer.Context, name: GameName) -> None:
     from .game import game
 
     one = game(name)
-    parser = argparse.ArgumentParser(prog=f"brelan solve {name}", description=say("Exact answers about {game}.", game=one.title))
+    parser = argparse.ArgumentParser(
+        prog=f"brelan solve {name}", description=say("Exact answers about {game}.", game=one.title)
+    )
     parser.add_argument("--json", action="store_true", help=say("answer with data"))
-    parser.add_argument("--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's"))
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's")
+    )
     parser.error = _argparse_error  # type: ignore[method-assign, assignment]
     one.solve.arguments(parser)
     asked = parser.parse_args(context.args)
@@ -285,7 +318,9 @@ def verify(file: RecordFile, as_json: Json = False, lang: Language = DEFAULT_LAN
 
 @app.command(help=say("Measure speed, beside OpenSpiel where it is installed."))
 def bench(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help=say("the game's name: see brelan games"))] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help=say("the game's name: see brelan games"))
+    ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, help=say("how long each measure takes"))] = 2.0,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,

@@ -1,7 +1,8 @@
-"""The games' covers: what the house hangs beside a game's name. `python -m brelan.covers` (or `make covers`) draws them again.
+"""The games' covers: what the house hangs beside a game's name. `python -m brelan.covers` (or `make covers`) draws them
+again.
 
-A cover is the table some way into the game's golden record, drawn by the game itself. It lies in the game's folder, so that the home
-page is whole before any rule is compiled.
+A cover is the table some way into the game's golden record, drawn by the game itself. It lies in the game's folder, so
+that the home page is whole before any rule is compiled.
 """
 
 from pathlib import Path

@@ -1,6 +1,7 @@
 """What the games' drawings share: tags by plain string building, the house's colours, dice with pips, text.
 
-Colours are presentation attributes, never `style`: the page's security policy forbids that, and a notebook shows the same picture.
+Colours are presentation attributes, never `style`: the page's security policy forbids that, and a notebook shows the
+same picture.
 """
 
 import html
@@ -13,7 +14,14 @@ FELT, FELT_DARK, FELT_EDGE = "#1f4d3a", "#173b2c", "#0f2a1f"
 PAPER, PAPER_SHADE, INK, INK_SOFT = "#f6efdf", "#e4d8bd", "#22201c", "#5f584b"
 BRASS, BRASS_DARK, WOOD, WOOD_DARK = "#d1a54a", "#8a6a24", "#7a4d2b", "#4f3019"
 IVORY, IVORY_SHADE, RED, BLUE, BLACK = "#fbf7ec", "#d9cfb8", "#a8322d", "#2b5c97", "#262626"
-SEAT_COLOURS = ("#26231f", "#8a5a33", "#d9c39a", "#d9772b", "#3d6fa5", "#7b4b94")  # black, brown, beige, orange, blue, plum
+SEAT_COLOURS = (
+    "#26231f",
+    "#8a5a33",
+    "#d9c39a",
+    "#d9772b",
+    "#3d6fa5",
+    "#7b4b94",
+)  # black, brown, beige, orange, blue, plum
 SERIF = "Georgia, 'Iowan Old Style', 'Times New Roman', serif"
 SANS = "system-ui, 'Segoe UI', Roboto, sans-serif"
 
@@ -60,16 +68,32 @@ def _short(value: float) -> str:
 
 
 def tag(name: str, content: str = "", /, **attributes: Any) -> str:
-    """An element. `_` in an attribute's name is written `-` (a trailing one is dropped: `class_`); None and False leave it out; True writes it empty."""
+    """An element.
+
+    `_` in an attribute's name is written `-` (a trailing one is dropped: `class_`); None and False leave it out; True
+    writes it empty.
+    """
     if name in _VOID:
         return f"<{name}{_attributes(attributes)}>"
     return f"<{name}{_attributes(attributes)}>{content}</{name}>"
 
 
 @lru_cache(maxsize=4096, typed=True)  # the same words stand in the same places from one drawing to the next
-def text(x: float, y: float, words: str, size: float = 14, anchor: str = "middle", fill: str = INK, serif: bool = False, **attributes: Any) -> str:
+def text(
+    x: float,
+    y: float,
+    words: str,
+    size: float = 14,
+    anchor: str = "middle",
+    fill: str = INK,
+    serif: bool = False,
+    **attributes: Any,
+) -> str:
     """Words at a place (the baseline's y)."""
-    place = f'x="{_short(x)}" y="{_short(y)}" font-size="{_short(size)}" text-anchor="{anchor}" fill="{fill}" font-family="{_FAMILIES[serif]}"'
+    place = (
+        f'x="{_short(x)}" y="{_short(y)}" font-size="{_short(size)}" text-anchor="{anchor}" fill="{fill}" '
+        f'font-family="{_FAMILIES[serif]}"'
+    )
     return f"<text {place}{_attributes(attributes) if attributes else ''}>{escape(words)}</text>"
 
 
@@ -81,11 +105,24 @@ def group(content: str, x: float = 0, y: float = 0, **attributes: Any) -> str:
     return tag("g", content, transform=f"translate({x:g} {y:g})" if x or y else None, **attributes)
 
 
-def picture(width: int, height: int, title: str, description: str, content: str, tall: tuple[int, int] | None = None) -> str:
-    """A whole drawing, with what a screen reader says of it. `tall`: its size in a narrow window, where things lie as their `data_tall` says."""
+def picture(
+    width: int, height: int, title: str, description: str, content: str, tall: tuple[int, int] | None = None
+) -> str:
+    """A whole drawing, with what a screen reader says of it.
+
+    `tall`: its size in a narrow window, where things lie as their `data_tall` says.
+    """
     head = tag("title", escape(title)) + tag("desc", escape(description))
     narrow = f"0 0 {tall[0]} {tall[1]}" if tall else None
-    return tag("svg", head + content, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height}", role="img", class_="table-drawing", data_tall=narrow)
+    return tag(
+        "svg",
+        head + content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        class_="table-drawing",
+        data_tall=narrow,
+    )
 
 
 _PIPS = {
@@ -100,14 +137,25 @@ _PIPS = {
 
 def pips(face: int, reach: float, radius: float, fill: str) -> str:
     """The pips of a six-sided die's face, round (0, 0)."""
-    return "".join(f'<circle cx="{x * reach:g}" cy="{y * reach:g}" r="{radius:g}" fill="{fill}"/>' for x, y in _PIPS.get(face, ()))
+    return "".join(
+        f'<circle cx="{x * reach:g}" cy="{y * reach:g}" r="{radius:g}" fill="{fill}"/>' for x, y in _PIPS.get(face, ())
+    )
 
 
 def die6(x: float, y: float, face: int, size: float = 44, body: str = IVORY, pip: str = INK, **attributes: Any) -> str:
     """A six-sided die seen from above, its middle at (x, y). Face 0: the die has not come to rest."""
     half = size / 2
-    shadow = f'<rect x="{-half + 2:g}" y="{-half + 3:g}" width="{size:g}" height="{size:g}" rx="{size / 5:g}" fill="#000" opacity=".28"/>'
-    square = f'<rect x="{-half:g}" y="{-half:g}" width="{size:g}" height="{size:g}" rx="{size / 5:g}" fill="{body}" stroke="#000" stroke-opacity=".35"/>'
-    light = f'<rect x="{-half + 2:g}" y="{-half + 2:g}" width="{size - 4:g}" height="{size * 0.4:g}" rx="{size / 6:g}" fill="#fff" opacity=".22"/>'
+    shadow = (
+        f'<rect x="{-half + 2:g}" y="{-half + 3:g}" width="{size:g}" height="{size:g}" rx="{size / 5:g}" '
+        f'fill="#000" opacity=".28"/>'
+    )
+    square = (
+        f'<rect x="{-half:g}" y="{-half:g}" width="{size:g}" height="{size:g}" rx="{size / 5:g}" fill="{body}" '
+        f'stroke="#000" stroke-opacity=".35"/>'
+    )
+    light = (
+        f'<rect x="{-half + 2:g}" y="{-half + 2:g}" width="{size - 4:g}" height="{size * 0.4:g}" rx="{size / 6:g}" '
+        f'fill="#fff" opacity=".22"/>'
+    )
     marks = pips(face, size * 0.27, size * 0.085, pip) if face else text(0, size * 0.18, "?", size * 0.5, fill=pip)
     return group(shadow + square + light + marks, x, y, **attributes)

@@ -1,8 +1,9 @@
 """The loops every game needs, written once and compiled once a game.
 
-Numba cannot cache a function that is handed other functions, so a driver is a *template*: a plain function naming `STATE`, `legal`,
-`play` … as globals. `bind` gives it the globals of one game's rules and compiles it under that game's name.
-A state travels as its bytes (a call from Python costs 0.2 µs that way, against 1.8 µs for a record) and is viewed as `STATE` inside.
+Numba cannot cache a function that is handed other functions, so a driver is a *template*: a plain function naming
+`STATE`, `legal`, `play` … as globals. `bind` gives it the globals of one game's rules and compiles it under that game's
+name. A state travels as its bytes (a call from Python costs 0.2 µs that way, against 1.8 µs for a record) and is viewed
+as `STATE` inside.
 """
 
 import types
@@ -37,13 +38,16 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
 
 def bind(template: Callable[..., Any], room: str, names: Mapping[str, Any], inner: bool = False) -> Any:
     """Compiles a template with a game's own functions in its globals."""
-    bound = types.FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__, template.__defaults__)
+    bound = types.FunctionType(
+        template.__code__, {**template.__globals__, **names}, template.__name__, template.__defaults__
+    )
     bound.__module__ = template.__module__  # Numba imports it when it loads the function from its cache
     bound.__qualname__ = f"{room}_{template.__name__}"  # names the cache file: it must differ between games
     return kernel(bound, room, inner)
 
 
-# What a game need not say: that there is no clock, that nothing can be broken, and, with `OPEN`, that nothing is hidden.
+# What a game need not say: that there is no clock, that nothing can be broken, and, with `OPEN`, that nothing is
+# hidden.
 
 
 def _no_clock(s):
@@ -154,7 +158,10 @@ def _random_game(buf, rng, out, weights, most):
 
 
 def _random_games(template, games, seed, out, weights, most):
-    """Plays `games` whole random games from the same laid table; answers the number of moves. The loop `brelan bench` times."""
+    """Plays `games` whole random games from the same laid table; answers the number of moves.
+
+    The loop `brelan bench` times.
+    """
     laid = template.view(STATE)[0]
     s = template.copy().view(STATE)[0]
     rng = out[:4].copy()
@@ -172,10 +179,11 @@ def _choose(buf, level, rng, tables):
 
 
 def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tables, payoffs, lengths):
-    """Plays games `first` to `first + count − 1` between bots (level −1 plays at random) and writes each one's payoff and length.
+    """Plays games `first` to `first + count − 1` between bots (level −1 plays at random) and writes each one's payoff
+    and length.
 
-    Game g depends on (seed, g) alone. With `swap`, as many games in a row as there are seats share their chance, the bots moving round.
-    A game that is not over after `most` moves has length −1 and a payoff of zeros.
+    Game g depends on (seed, g) alone. With `swap`, as many games in a row as there are seats share their chance, the
+    bots moving round. A game that is not over after `most` moves has length −1 and a payoff of zeros.
     """
     n = len(levels)
     buf = laid.copy()
@@ -217,9 +225,39 @@ def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tabl
             payoffs[g, seat] = result[seat]
 
 
-_NEEDED = ("STATE", "OPTIONS", "MAX_MOVES", "MAX_CHANCE", "ENDINGS", "start", "mover", "legal", "chance", "play", "payoff", "scores", "ending")
+_NEEDED = (
+    "STATE",
+    "OPTIONS",
+    "MAX_MOVES",
+    "MAX_CHANCE",
+    "ENDINGS",
+    "start",
+    "mover",
+    "legal",
+    "chance",
+    "play",
+    "payoff",
+    "scores",
+    "ending",
+)
 _SECRECY = ("hide", "seen", "redeal")  # needed too, unless the game is OPEN
-_TEMPLATES = (_start, _mover, _legal, _chance, _apply, _clock, _payoff, _scores, _ending, _hide, _seen, _redeal, _sound, _random_game, _random_games)
+_TEMPLATES = (
+    _start,
+    _mover,
+    _legal,
+    _chance,
+    _apply,
+    _clock,
+    _payoff,
+    _scores,
+    _ending,
+    _hide,
+    _seen,
+    _redeal,
+    _sound,
+    _random_game,
+    _random_games,
+)
 
 
 class Drivers:

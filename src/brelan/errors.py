@@ -6,7 +6,10 @@ from .words import Sentence, speaker_of_all
 
 
 class BrelanError(Exception):
-    """The root of every error a person or a program can cause. `str()` is a whole English sentence, `said` tells it in a language."""
+    """The root of every error a person or a program can cause.
+
+    `str()` is a whole English sentence, `said` tells it in a language.
+    """
 
     def __init__(self, message: str, /, **values: Any) -> None:
         self.sentence = Sentence(message, **values)

@@ -1,7 +1,7 @@
 """Where throws, deals and draws come from, and how anyone can check them.
 
-A game has one 256-bit *seed*. Its SHA-256, the *commitment*, is published before the first move. Players may then add *salts*
-(any text), so that not even whoever drew the seed can have chosen the dice. The game's key is
+A game has one 256-bit *seed*. Its SHA-256, the *commitment*, is published before the first move. Players may then add
+*salts* (any text), so that not even whoever drew the seed can have chosen the dice. The game's key is
 
     key = SHA-256( "brelan key" ‖ seed ‖ for each salt, in order: its length in UTF-8 bytes as 4 bytes, then its bytes )
 
@@ -9,8 +9,9 @@ and the chance move that is number `index` of the game's list of moves (counted 
 
     x = HMAC-SHA-256( key, index as 8 bytes ‖ attempt as 4 bytes ), read as a whole number      (all numbers big-endian)
 
-with attempt 0, 1, 2, … until x < 2²⁵⁶ − (2²⁵⁶ mod total), where `total` is the sum of the integer weights of the possible outcomes;
-the outcome is the one into which x mod total falls, in the order the rules list them. No outcome is favoured by even one part in 2²⁵⁶.
+with attempt 0, 1, 2, … until x < 2²⁵⁶ − (2²⁵⁶ mod total), where `total` is the sum of the integer weights of the
+possible outcomes; the outcome is the one into which x mod total falls, in the order the rules list them. No outcome is
+favoured by even one part in 2²⁵⁶.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """A game as everything else sees it: its facts, its options, its rules, its words, its drawing and its bots.
 
-Games are found by looking into `games/`: a folder there is a game. Its `__init__.py` holds the facts (no Numba needed to read them);
-`rules`, `moves`, `table`, `solve` and `bots` are loaded when they are first needed.
+Games are found by looking into `games/`: a folder there is a game. Its `__init__.py` holds the facts (no Numba needed
+to read them); `rules`, `moves`, `table`, `solve` and `bots` are loaded when they are first needed.
 """
 
 import functools
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 ROOMS = f"{__package__}.games"
 _FOLDER = importlib.import_module(ROOMS)  # now, so that `brelan.games` ends up as the function, not as this package
-SPARE = 64  # cells after the last that rules may write to: with a wrong MAX_MOVES the kit finds it before memory is overwritten
+# cells after the last that rules may write to: with a wrong MAX_MOVES the kit finds it before memory is overwritten
+SPARE = 64
 NAME_LIMIT = 40  # characters of a player's name
 
 
@@ -114,8 +115,19 @@ class Game:
         if not isinstance(players, int) or players not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             if low == high:
-                raise BrelanError(N_("{game} is for {low} players, not {players}."), game=self.title, low=low, players=repr(players)[:20])
-            raise BrelanError(N_("{game} is for {low} to {high} players, not {players}."), game=self.title, low=low, high=high, players=repr(players)[:20])
+                raise BrelanError(
+                    N_("{game} is for {low} players, not {players}."),
+                    game=self.title,
+                    low=low,
+                    players=repr(players)[:20],
+                )
+            raise BrelanError(
+                N_("{game} is for {low} to {high} players, not {players}."),
+                game=self.title,
+                low=low,
+                high=high,
+                players=repr(players)[:20],
+            )
         return players
 
     def laid(self, players: int, options: Mapping[str, Value]) -> "np.ndarray":
@@ -139,7 +151,11 @@ class Game:
         salts: Sequence[str] = (),
         **options: Any,
     ) -> "State":
-        """A new game. Without a seed, one is drawn from the system's secure source. `chance="manual"` leaves throws and deals to the caller."""
+        """A new game.
+
+        Without a seed, one is drawn from the system's secure source. `chance="manual"` leaves throws and deals to the
+        caller.
+        """
         from .state import new_state
 
         return new_state(self, self.best_seats if players is None else players, seed, chance, names, salts, options)
@@ -167,4 +183,6 @@ def game(name: str) -> Game:
     try:
         return _found()[name]
     except KeyError:
-        raise UnknownGame(N_("There is no game {name}; there are {games}."), name=repr(name)[:60], games=", ".join(games())) from None
+        raise UnknownGame(
+            N_("There is no game {name}; there are {games}."), name=repr(name)[:60], games=", ".join(games())
+        ) from None

@@ -43,7 +43,11 @@ def room_of(module: str) -> str:
 def _sources(room: str) -> list[Path]:
     games = PACKAGE / "games"
     apart = (games, PACKAGE / "house")  # no kernel is made from the web house
-    shared = [p for p in PACKAGE.rglob("*.py") if not any(folder in p.parents for folder in apart) and b"kernel" in p.read_bytes()]
+    shared = [
+        p
+        for p in PACKAGE.rglob("*.py")
+        if not any(folder in p.parents for folder in apart) and b"kernel" in p.read_bytes()
+    ]
     return sorted(shared + (list((games / room).rglob("*.py")) if room else []))
 
 
@@ -74,7 +78,10 @@ def _compiled_folder(room: str) -> str:
 
 
 def kernel(function: Callable[..., Any], room: str | None = None, inner: bool = False) -> Any:
-    """Compiles a function of the rules, a solver or a bot, cached on disk and never stale. `room`: the game, if its module does not tell."""
+    """Compiles a function of the rules, a solver or a bot, cached on disk and never stale.
+
+    `room`: the game, if its module does not tell.
+    """
     if config.DISABLE_JIT:
         return function
     before = config.CACHE_DIR
@@ -86,9 +93,11 @@ def kernel(function: Callable[..., Any], room: str | None = None, inner: bool = 
 
 
 def inner_kernel(function: Callable[..., Any]) -> Any:
-    """A kernel for what a loop calls at every move: written out inside its callers, and counting no references to arrays.
+    """A kernel for what a loop calls at every move: written out inside its callers, and counting no references to
+    arrays.
 
-    Both would be felt there (an array handed on and given back is two locked additions). It may not make or return an array.
+    Both would be felt there (an array handed on and given back is two locked additions). It may not make or return an
+    array.
     """
     return kernel(function, inner=True)
 
@@ -108,7 +117,8 @@ def _copy_fields(into: Any, record: Any) -> None:
         into[name] = record[name]
 
 
-# Copies one record into another of the same kind. Assigned as a whole (`records[0] = s`), a large one takes Numba seconds to compile.
+# Copies one record into another of the same kind. Assigned as a whole (`records[0] = s`), a large one takes Numba
+# seconds to compile.
 copy_record: Any = _copy_fields if config.DISABLE_JIT else _copy_record
 
 
@@ -124,7 +134,10 @@ class _CompileNotice(event.Listener):  # type: ignore[misc]
     def _check(self, now: float) -> None:
         if not self.said and self.spent + (now - self.since) > 1.0:
             self.said = True
-            print("Brelan: compiling the rules for this machine, once… / compilation des règles, une seule fois…", file=sys.stderr)
+            print(
+                "Brelan: compiling the rules for this machine, once… / compilation des règles, une seule fois…",
+                file=sys.stderr,
+            )
 
     def on_start(self, _event: Any) -> None:
         now = time.monotonic()
@@ -152,7 +165,9 @@ _MASK = 0xFFFFFFFF
 @inner_kernel
 def _mix(x):
     """A bijection of 32 bits in which every bit of the input moves every bit of the output."""
-    x = ((x ^ (x >> 16)) * 0x7FEB352D) & _MASK  # compiled, the product wraps beyond 64 bits; of a Python integer it is whole
+    x = (
+        (x ^ (x >> 16)) * 0x7FEB352D
+    ) & _MASK  # compiled, the product wraps beyond 64 bits; of a Python integer it is whole
     x = ((x ^ (x >> 15)) * 0x846CA68B) & _MASK
     return x ^ (x >> 16)
 
@@ -217,7 +232,9 @@ def weighted(rng, weights, n):
     total = 0
     for i in range(n):
         if weights[i] < 0:
-            break  # never: but a loop that may be left reads one by one, as `chance` has just written, and need not wait for a whole vector
+            # never: but a loop that may be left reads one by one, as `chance` has just written, and need not wait for a
+            # whole vector
+            break
         total += weights[i]
     at = below(rng, total)
     index = 0

@@ -1,7 +1,7 @@
 """Collects the messages of the code into the catalogues: `python -m brelan.messages` (or `make messages`).
 
-The core's messages go to `brelan/locale/fr.po`, the web house's and each game's to `locale/fr.po` in its folder. French that is there already is kept,
-what the code no longer says is dropped, and what has no French yet is named.
+The core's messages go to `brelan/locale/fr.po`, the web house's and each game's to `locale/fr.po` in its folder. French
+that is there already is kept, what the code no longer says is dropped, and what has no French yet is named.
 """
 
 import sys
@@ -14,7 +14,16 @@ from babel.messages.pofile import read_po, write_po
 from .words import rooms
 
 PACKAGE = Path(__file__).parent
-KEYWORDS = {"say": None, "count": (1, 2), "N_": None, "number": (2,), "choice": (2,), "flag": (2,), "_": None, "Sentence": None}
+KEYWORDS = {
+    "say": None,
+    "count": (1, 2),
+    "N_": None,
+    "number": (2,),
+    "choice": (2,),
+    "flag": (2,),
+    "_": None,
+    "Sentence": None,
+}
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 
 

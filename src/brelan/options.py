@@ -16,7 +16,10 @@ _NO = {"no", "false", "off", "0", "non", "faux"}
 
 @dataclass(frozen=True)
 class Option:
-    """One option. `label` is a message of the game's catalogue; the struct holds the value as an integer under `name`."""
+    """One option.
+
+    `label` is a message of the game's catalogue; the struct holds the value as an integer under `name`.
+    """
 
     name: str
     label: str
@@ -44,7 +47,9 @@ class Option:
             return Sentence("one of {choices}", choices=", ".join(self.choices))
         numbers = Sentence("a whole number from {low} to {high}", low=self.low, high=self.high)
         if self.step > 1:
-            numbers = Sentence("a whole number from {low} to {high} in steps of {step}", low=self.low, high=self.high, step=self.step)
+            numbers = Sentence(
+                "a whole number from {low} to {high} in steps of {step}", low=self.low, high=self.high, step=self.step
+            )
         for value in reversed(self.also):
             numbers = Sentence("{one} or {other}", one=value, other=numbers)
         return numbers
@@ -67,7 +72,12 @@ class Option:
                 in_range = self.low <= number <= self.high and (number - self.low) % self.step == 0
                 if in_range or number in self.also:
                     return number
-        raise OptionError(N_("Option {name} takes {takes}; {value} is not that."), name=self.name, takes=self.takes(), value=repr(value)[:60])
+        raise OptionError(
+            N_("Option {name} takes {takes}; {value} is not that."),
+            name=self.name,
+            takes=self.takes(),
+            value=repr(value)[:60],
+        )
 
     def encode(self, value: Value) -> int:
         """The integer the struct holds."""
@@ -82,7 +92,9 @@ class Option:
         return ("yes" if value else "no") if self.is_flag else str(value)
 
 
-def number(name: str, label: str, low: int, high: int, default: Default, step: int = 1, also: tuple[int, ...] = ()) -> Option:
+def number(
+    name: str, label: str, low: int, high: int, default: Default, step: int = 1, also: tuple[int, ...] = ()
+) -> Option:
     """A whole number from `low` to `high`."""
     return Option(name, label, default, low, high, step, also)
 
@@ -97,7 +109,9 @@ def flag(name: str, label: str, default: bool) -> Option:
     return Option(name, label, default, choices=("no", "yes"))
 
 
-def complete(options: Sequence[Option], given: Mapping[str, Any], check: Callable[[Mapping[str, Value]], str | None]) -> dict[str, Value]:
+def complete(
+    options: Sequence[Option], given: Mapping[str, Any], check: Callable[[Mapping[str, Value]], str | None]
+) -> dict[str, Value]:
     """All options with their values: those given, validated, and the defaults of the others.
 
     `check` is the game's own word on values that contradict each other: a sentence, or None.
@@ -106,7 +120,9 @@ def complete(options: Sequence[Option], given: Mapping[str, Any], check: Callabl
     for name in given:
         if name not in known:
             takes = ", ".join(known) if known else Sentence("no options")
-            raise OptionError(N_("There is no option {name}; this game takes {options}."), name=repr(name)[:60], options=takes)
+            raise OptionError(
+                N_("There is no option {name}; this game takes {options}."), name=repr(name)[:60], options=takes
+            )
     chosen = {name: known[name].read(value) for name, value in given.items()}
     for option in options:
         if option.name not in chosen:

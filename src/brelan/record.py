@@ -1,7 +1,7 @@
 """The record: a game as a text people can read and programs can check. `docs/records.md` describes the format.
 
-A game *is* its list of moves, chance included, so a record replays with no generator at hand. Parsing is strict: a record that was
-cut short, edited, or that holds an illegal move is refused with the line and the reason.
+A game *is* its list of moves, chance included, so a record replays with no generator at hand. Parsing is strict: a
+record that was cut short, edited, or that holds an illegal move is refused with the line and the reason.
 """
 
 import hashlib
@@ -98,7 +98,9 @@ class Record:
         return State(one, one.laid(len(self.names), values), [], self.names, self.source, self.salts)
 
     def verify(self, lang: str = "en") -> str:
-        """Recomputes every chance move from the seed and says, in a sentence, what was found; UnfairRecord if one differs."""
+        """Recomputes every chance move from the seed and says, in a sentence, what was found; UnfairRecord if one
+        differs.
+        """
         if self.source is None:
             raise UnfairRecord(N_("Chance was played by hand in this game: there is no seed to check it against."))
         if self.source.seed is None or not (self.revealed or self.source.number is not None):
@@ -112,15 +114,26 @@ class Record:
                 code, _ = outcomes[draw(key, index, [weight for _, weight in outcomes])]
                 fair = state.game.moves.words(code)
                 if fair != move.words:
-                    raise UnfairRecord(N_("Move {number} is {move}, but the seed gives {fair}."), number=index + 1, move=repr(move.words), fair=repr(fair))
+                    raise UnfairRecord(
+                        N_("Move {number} is {move}, but the seed gives {fair}."),
+                        number=index + 1,
+                        move=repr(move.words),
+                        fair=repr(fair),
+                    )
                 checked += 1
             state.play(move.words)
         say = speaker(lang)
         if self.source.number is not None:
             verdict = say("Fair: all {n} chance moves follow from the reproducible seed.", n=checked)
         else:
-            verdict = say("Fair: all {n} chance moves follow from the revealed seed, which matches its commitment.", n=checked)
-        return verdict + (" " + say.count("One salt went into the key.", "{n} salts went into the key.", len(self.salts)) if self.salts else "")
+            verdict = say(
+                "Fair: all {n} chance moves follow from the revealed seed, which matches its commitment.", n=checked
+            )
+        return verdict + (
+            " " + say.count("One salt went into the key.", "{n} salts went into the key.", len(self.salts))
+            if self.salts
+            else ""
+        )
 
 
 def _check(lines: list[str]) -> str:
@@ -128,7 +141,10 @@ def _check(lines: list[str]) -> str:
 
 
 def record_of(state: State, seat: int | None, reveal: bool = False) -> Record:
-    """The record of a state: the referee's, or what one seat saw. The seed stands in it once the game is over, or with `reveal`."""
+    """The record of a state: the referee's, or what one seat saw.
+
+    The seed stands in it once the game is over, or with `reveal`.
+    """
     if state.seat is not None:
         raise BrelanError(N_("A blanked state has no record: ask the referee's state for record(seat)."))
     viewer = None if seat is None else state._check_seat(seat)
@@ -142,7 +158,18 @@ def record_of(state: State, seat: int | None, reveal: bool = False) -> Record:
         past.apply(code)
     options = {option.name: option.write(state.options[option.name]) for option in one.options}
     payoff = state.payoff
-    return Record(one.name, one.version, options, state.names, tuple(moves), state.source, state.salts, payoff, viewer, revealed=reveal or payoff is not None)
+    return Record(
+        one.name,
+        one.version,
+        options,
+        state.names,
+        tuple(moves),
+        state.source,
+        state.salts,
+        payoff,
+        viewer,
+        revealed=reveal or payoff is not None,
+    )
 
 
 def _before_all(state: State) -> State:
@@ -193,7 +220,18 @@ class _Reader:
         source, salts, viewer = self._chance(players)
         moves, state = self._moves(one, options, names, source, salts, viewer)
         return self._end(
-            Record(one.name, one.version, {o.name: o.write(options[o.name]) for o in one.options}, names, moves, source, salts, None, viewer), state
+            Record(
+                one.name,
+                one.version,
+                {o.name: o.write(options[o.name]) for o in one.options},
+                names,
+                moves,
+                source,
+                salts,
+                None,
+                viewer,
+            ),
+            state,
         )
 
     def _game(self) -> Game:
@@ -204,7 +242,10 @@ class _Reader:
         version = self.number("rules")
         if version != one.version:
             reason = Sentence(
-                "the game was played under version {then} of {game}'s rules; this program has version {now}.", then=version, game=one.title, now=one.version
+                "the game was played under version {then} of {game}'s rules; this program has version {now}.",
+                then=version,
+                game=one.title,
+                now=one.version,
             )
             self.fail(reason, self.at - 1)
         return one
@@ -232,7 +273,12 @@ class _Reader:
         elif kind == "committed" and re.fullmatch(r"[0-9a-f]{64}", detail):
             source = Source(detail)
         elif (kind, detail) != ("manual", ""):
-            self.fail(Sentence("chance is 'manual', 'reproducible' with a number, or 'committed' with a SHA-256 in hexadecimal."), self.at - 1)
+            self.fail(
+                Sentence(
+                    "chance is 'manual', 'reproducible' with a number, or 'committed' with a SHA-256 in hexadecimal."
+                ),
+                self.at - 1,
+            )
         salts = []
         while self.peek().startswith("salt: "):
             salts.append(self.next()[len("salt: ") :])
@@ -241,13 +287,22 @@ class _Reader:
             seats = {"a spectator": -1} | {f"seat {seat}": seat for seat in range(players)}
             viewer = seats.get(self.value("seen by"))
             if viewer is None:
-                self.fail(Sentence("a record is seen by 'a spectator' or by 'seat 0' to 'seat {last}'.", last=players - 1), self.at - 1)
+                self.fail(
+                    Sentence("a record is seen by 'a spectator' or by 'seat 0' to 'seat {last}'.", last=players - 1),
+                    self.at - 1,
+                )
         if self.next() != "":
             self.fail(Sentence("an empty line stands between the header and the moves."), self.at - 1)
         return source, tuple(salts), viewer
 
     def _moves(
-        self, one: Game, options: dict[str, Value], names: tuple[str, ...], source: Source | None, salts: tuple[str, ...], viewer: int | None
+        self,
+        one: Game,
+        options: dict[str, Value],
+        names: tuple[str, ...],
+        source: Source | None,
+        salts: tuple[str, ...],
+        viewer: int | None,
     ) -> tuple[tuple[Move, ...], State | None]:
         try:
             state = None if viewer is not None else State(one, one.laid(len(names), options), [], names, source, salts)
@@ -276,7 +331,12 @@ class _Reader:
         try:
             code = state.parse(move.words)
             if code != TIME and state.game.moves.words(code) != move.words:
-                self.fail(Sentence("{move} is written {right}.", move=repr(move.words), right=repr(state.game.moves.words(code))), self.at - 1)
+                self.fail(
+                    Sentence(
+                        "{move} is written {right}.", move=repr(move.words), right=repr(state.game.moves.words(code))
+                    ),
+                    self.at - 1,
+                )
             state.apply(code)
         except MoveError as error:
             self.fail(error.sentence, self.at - 1)
@@ -295,7 +355,11 @@ class _Reader:
         source, revealed = record.source, False
         if self.peek().startswith("seed:"):
             seed = self.value("seed")
-            if source is None or not re.fullmatch(r"[0-9a-f]{64}", seed) or Source.revealed(bytes.fromhex(seed)).commitment != source.commitment:
+            if (
+                source is None
+                or not re.fullmatch(r"[0-9a-f]{64}", seed)
+                or Source.revealed(bytes.fromhex(seed)).commitment != source.commitment
+            ):
                 self.fail(Sentence("the seed does not match the commitment."), self.at - 1)
             source, revealed = Source(source.commitment, bytes.fromhex(seed), source.number), True
         body = self.lines[: self.at]
@@ -304,5 +368,19 @@ class _Reader:
         if self.lines[self.at :] not in ([], [""]):
             self.fail(Sentence("nothing follows the check."))
         if state is not None:
-            state = State(state.game, state._buf, state._log, state.names, source, record.salts, auto=bool(source and source.seed))
-        return Record(record.game, record.version, record.options, record.names, record.moves, source, record.salts, payoff, record.viewer, revealed, state)
+            state = State(
+                state.game, state._buf, state._log, state.names, source, record.salts, auto=bool(source and source.seed)
+            )
+        return Record(
+            record.game,
+            record.version,
+            record.options,
+            record.names,
+            record.moves,
+            source,
+            record.salts,
+            payoff,
+            record.viewer,
+            revealed,
+            state,
+        )

@@ -23,7 +23,9 @@ LISTED = 12  # how many legal moves an error message names
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: why (a message of the game's catalogue), and the seats from first to last; equals share a place."""
+    """How a game ended: why (a message of the game's catalogue), and the seats from first to last; equals share a
+    place.
+    """
 
     reason: str
     ranking: tuple[tuple[int, ...], ...]
@@ -174,7 +176,12 @@ class State:
             return TIME
         code = self.game.moves.code(text) if len(text) <= 200 else None
         if code is None:
-            raise MalformedMove(N_("{move} is no move of {game}. {possible}"), move=repr(move[:60]), game=self.game.title, possible=self._what_is_legal())
+            raise MalformedMove(
+                N_("{move} is no move of {game}. {possible}"),
+                move=repr(move[:60]),
+                game=self.game.title,
+                possible=self._what_is_legal(),
+            )
         return int(code)
 
     def _play_chance(self) -> None:
@@ -217,7 +224,12 @@ class State:
             return IllegalMove(N_("Time can be called once, and only in a game with a time limit."))
         words = self.game.moves.words(code)
         move = repr(words) if words else Sentence("Move code {code}", code=code)
-        return IllegalMove(N_("{move} is not allowed now: {whose}. {possible}"), move=move, whose=self._whose_turn(), possible=self._what_is_legal())
+        return IllegalMove(
+            N_("{move} is not allowed now: {whose}. {possible}"),
+            move=move,
+            whose=self._whose_turn(),
+            possible=self._what_is_legal(),
+        )
 
     # --- what one seat may know
 
@@ -226,10 +238,16 @@ class State:
             return SPECTATOR
         if not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BrelanError(
-                N_("There is no seat {seat} at this table: seats are 0 to {last}, or None for a spectator."), seat=repr(seat)[:60], last=self.players - 1
+                N_("There is no seat {seat} at this table: seats are 0 to {last}, or None for a spectator."),
+                seat=repr(seat)[:60],
+                last=self.players - 1,
             )
         if self.seat is not None and seat != self.seat:
-            raise BrelanError(N_("This state is what seat {own} may know; it cannot be seen from seat {seat}."), own=self.seat, seat=seat)
+            raise BrelanError(
+                N_("This state is what seat {own} may know; it cannot be seen from seat {seat}."),
+                own=self.seat,
+                seat=seat,
+            )
         return seat
 
     def view_state(self, seat: int | None) -> "State":
@@ -267,7 +285,9 @@ class State:
         if code == TIME:
             return self.game.say(lang)("Time is up")
         told = str(self.game.moves.tell(self.view_state(seat).struct, self.seen(code, seat), self.game.say(lang)))
-        return re.sub(r"@([0-9])", lambda found: self.names[int(found[1])], told)  # the rules know seats, people have names
+        return re.sub(
+            r"@([0-9])", lambda found: self.names[int(found[1])], told
+        )  # the rules know seats, people have names
 
     def seen(self, code: int, seat: int | None = None) -> int:
         """The code of a move about to be played, as the seat sees it."""
@@ -307,7 +327,17 @@ class State:
         return hash((self.game.name, self._buf.tobytes()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self.game.name, self.game.version, self._buf.tobytes(), self._log, self.names, self.source, self.salts, self._auto, self.seat)
+        return _unpickle, (
+            self.game.name,
+            self.game.version,
+            self._buf.tobytes(),
+            self._log,
+            self.names,
+            self.source,
+            self.salts,
+            self._auto,
+            self.seat,
+        )
 
     def record(self, seat: int | None = None) -> "Record":
         """The game so far as a record: the referee's, or with a seat (−1: a spectator's) only what that seat saw."""
@@ -320,7 +350,10 @@ def _unpickle(name: str, version: int, data: bytes, *rest: Any) -> State:
     one = game(name)
     if one.version != version:
         raise BrelanError(
-            N_("This state was saved under version {then} of {game}'s rules; here they are version {now}."), then=version, game=one.title, now=one.version
+            N_("This state was saved under version {then} of {game}'s rules; here they are version {now}."),
+            then=version,
+            game=one.title,
+            now=one.version,
         )
     return State(one, np.frombuffer(data, np.uint8).copy(), *rest)
 
@@ -339,7 +372,13 @@ def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def new_state(
-    one: Game, players: int, seed: "int | Source | None", chance: str, names: Sequence[str], salts: Sequence[str], options: Mapping[str, Any]
+    one: Game,
+    players: int,
+    seed: "int | Source | None",
+    chance: str,
+    names: Sequence[str],
+    salts: Sequence[str],
+    options: Mapping[str, Any],
 ) -> State:
     """A new game, its table laid and the chance moves that open it played."""
     if chance not in ("auto", "manual"):

@@ -3,8 +3,9 @@
     from brelan import game, testing
     testing.conform(game("dodeka"), seed=1)
 
-`conform` plays random games at every player count with default and random options and raises AssertionError, with the game, the seed
-and the state, at the first thing that is not as it must be. `python -m brelan.testing NAME` does the same and says what it did.
+`conform` plays random games at every player count with default and random options and raises AssertionError, with the
+game, the seed and the state, at the first thing that is not as it must be. `python -m brelan.testing NAME` does the
+same and says what it did.
 """
 
 import hashlib
@@ -27,7 +28,15 @@ from .record import Record
 from .state import State
 
 CAP = 3000  # moves after which a random game counts as unfinished
-COMMANDS = ("time", "l", "q", "quit", "quitter", "r", "u")  # what `play` and the terminal read as something else than a move
+COMMANDS = (
+    "time",
+    "l",
+    "q",
+    "quit",
+    "quitter",
+    "r",
+    "u",
+)  # what `play` and the terminal read as something else than a move
 TAKEN = {"players", "seed", "chance", "names", "salts"}  # by Game.new
 TAKEN |= {"people", "bots", "load", "lang", "games", "processes", "swap", "golden", "json"}  # by the command line
 
@@ -39,7 +48,9 @@ def check_options(one: Game) -> None:
         assert option.name in (one.rules.STATE.names or ()), f"STATE has no field for option {option.name}"
         room = np.iinfo(one.rules.STATE[option.name])
         for code in range(len(option.choices)) if option.choices else (option.low, option.high, *option.also):
-            assert room.min <= code <= room.max, f"the field of option {option.name} cannot hold {code}: it is an {room.dtype}"
+            assert room.min <= code <= room.max, (
+                f"the field of option {option.name} cannot hold {code}: it is an {room.dtype}"
+            )
 
 
 def random_options(one: Game, rng: random.Random) -> dict[str, Value]:
@@ -89,7 +100,9 @@ def play_through(state: State, rng: random.Random, cap: int = CAP) -> Iterator[S
 
 
 def check_state(state: State) -> None:
-    """Legal moves are few enough, distinct and round-trip through words; the game's invariant holds; scores are by seat."""
+    """Legal moves are few enough, distinct and round-trip through words; the game's invariant holds; scores are by
+    seat.
+    """
     one = state.game
     assert one.drivers.sound(state._buf), f"the invariant of {one.name} is broken: {state!r}"
     assert len(state.scores) == state.players
@@ -105,11 +118,15 @@ def check_state(state: State) -> None:
         assert words and words == " ".join(words.lower().split()), f"code {code} is written {words!r}"
         assert one.moves.code(words) == code, f"{words!r} does not read back as {code}"
         assert ";" not in words, "a semicolon separates the moves of a list"
-        assert not words.isdigit() and words not in COMMANDS and words.split()[0] not in ("?", "s"), f"{words!r} means something else at the terminal"
+        assert not words.isdigit() and words not in COMMANDS and words.split()[0] not in ("?", "s"), (
+            f"{words!r} means something else at the terminal"
+        )
 
 
 def check_random_move(state: State, seed: int) -> None:
-    """A game's own `random_move` is a shorter way to the very move the drivers would choose, and draws as many random numbers."""
+    """A game's own `random_move` is a shorter way to the very move the drivers would choose, and draws as many random
+    numbers.
+    """
     one, drivers = state.game, state.game.drivers
     shorter, plain = state._buf.copy(), state._buf.copy()
     luck, expected = stream(seed), stream(seed)
@@ -121,7 +138,9 @@ def check_random_move(state: State, seed: int) -> None:
     else:
         move = out[below(expected, drivers.legal(plain, out))]
     drivers.apply(plain, int(move), out, weights)
-    assert shorter.tobytes() == plain.tobytes() and luck.tolist() == expected.tolist(), f"{state!r}: random_move is not the drivers' own"
+    assert shorter.tobytes() == plain.tobytes() and luck.tolist() == expected.tolist(), (
+        f"{state!r}: random_move is not the drivers' own"
+    )
 
 
 def check_refusals(state: State, rng: random.Random, tries: int = 60) -> None:
@@ -161,7 +180,11 @@ def malformed(state: State, rng: random.Random, tries: int) -> Iterator[str]:
         if moves and rng.random() < 0.7:
             text = rng.choice(moves)
             at = rng.randrange(len(text) + 1)
-            text = text[:at] + rng.choice(["", " ", "x", "9", "-", "0", "é", "\u0663", text[at:] + text]) + text[at + rng.randrange(2) :]
+            text = (
+                text[:at]
+                + rng.choice(["", " ", "x", "9", "-", "0", "é", "\u0663", text[at:] + text])
+                + text[at + rng.randrange(2) :]
+            )
         else:
             text = "".join(rng.choices(string.printable + "é½²\u0661\x00", k=rng.randrange(30)))
         try:
@@ -222,7 +245,9 @@ def check_redeal(state: State, seat: int, rng: random.Random) -> bool:
 
 
 def swapped(state: State, seat: int, rng: random.Random) -> State | None:
-    """The same game with other hidden moves, as long as what the seat has seen stays the same; None if it cannot be kept up."""
+    """The same game with other hidden moves, as long as what the seat has seen stays the same; None if it cannot be
+    kept up.
+    """
     one = state.game
     seen = one.drivers.seen
     past = State(one, one.laid(state.players, state.options), [], state.names, None)
@@ -243,13 +268,18 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
 
 
 def check_secrets(state: State, rng: random.Random) -> tuple[int, int]:
-    """Two states that differ only in what is hidden from a seat look the same to it. Counts pairs that really differed: redealt, swapped."""
+    """Two states that differ only in what is hidden from a seat look the same to it.
+
+    Counts pairs that really differed: redealt, swapped.
+    """
     redealt = swaps = 0
     for seat in (SPECTATOR, *range(state.players)):
         redealt += check_redeal(state, seat, rng)
         twin = swapped(state, seat, rng)
         if twin is not None:
-            assert appearance(state, seat) == appearance(twin, seat), f"seat {seat} can tell two games apart that it saw alike"
+            assert appearance(state, seat) == appearance(twin, seat), (
+                f"seat {seat} can tell two games apart that it saw alike"
+            )
             assert str(state.record(seat)).splitlines()[:-1] == str(twin.record(seat)).splitlines()[:-1] or state.over
             swaps += twin != state
     return redealt, swaps
@@ -265,7 +295,9 @@ def check_view(state: State) -> None:
         for lang in ("fr", "en"):
             picture = state.svg(seat, lang)
             assert picture.startswith("<svg") and "<title>" in picture and "<desc>" in picture
-            assert " style=" not in picture and "<script" not in picture, "the page's security policy forbids inline style and script"
+            assert " style=" not in picture and "<script" not in picture, (
+                "the page's security policy forbids inline style and script"
+            )
             assert state.text(seat, lang).strip()
             assert isinstance(state.game.table.controls(view, state.game.say(lang)), str)
             assert state.game.table.hint(view, state.game.say(lang)).strip() or state.over
@@ -348,10 +380,16 @@ def conform(one: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Count
             check_refusals(start, rng)
             check_view(start)
     if getattr(one.rules, "OPEN", False):
-        assert not done["redealt pairs that differ"] and not done["swapped pairs that differ"], "rules.OPEN, yet something is hidden"
+        assert not done["redealt pairs that differ"] and not done["swapped pairs that differ"], (
+            "rules.OPEN, yet something is hidden"
+        )
     else:
-        assert done["redealt pairs that differ"], "redeal never gave anything but what was there: either it does nothing, or rules.OPEN is meant"
-        assert done["swapped pairs that differ"], "no move was ever hidden from anybody: either seen tells everything, or rules.OPEN is meant"
+        assert done["redealt pairs that differ"], (
+            "redeal never gave anything but what was there: either it does nothing, or rules.OPEN is meant"
+        )
+        assert done["swapped pairs that differ"], (
+            "no move was ever hidden from anybody: either seen tells everything, or rules.OPEN is meant"
+        )
     return done
 
 
@@ -361,7 +399,10 @@ def digest(one: Game, seed: int = 0, cap: int = 400) -> str:
     total = hashlib.sha256()
     for start in tables(one, rng):
         for state in play_through(start, rng, cap):
-            total.update(state._buf.tobytes() + repr((state.mover, state.legal(), state.odds(), state.scores, state.payoff)).encode())
+            total.update(
+                state._buf.tobytes()
+                + repr((state.mover, state.legal(), state.odds(), state.scores, state.payoff)).encode()
+            )
             if rng.random() < 0.1:
                 for seat in range(-1, state.players):
                     blank = state.view_state(seat)
@@ -372,7 +413,9 @@ def digest(one: Game, seed: int = 0, cap: int = 400) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """`python -m brelan.testing [NAME …]`, or `digest NAME` (the kit compares that between compiled and interpreted runs)."""
+    """`python -m brelan.testing [NAME …]`, or `digest NAME` (the kit compares that between compiled and interpreted
+    runs).
+    """
     if arguments[:1] == ["digest"]:
         np.seterr(all="raise")
         print(digest(game(arguments[1])))

@@ -1,7 +1,8 @@
-"""What people read, in French or English: messages are written in English in the code, and translated by the catalogues.
+"""What people read, in French or English: messages are written in English in the code, and translated by the
+catalogues.
 
-A catalogue is a `locale/fr.po` beside the code it belongs to: one for the core, one in each game's folder. They are read as they are
-(Babel parses them): there is nothing to build.
+A catalogue is a `locale/fr.po` beside the code it belongs to: one for the core, one in each game's folder. They are
+read as they are (Babel parses them): there is nothing to build.
 """
 
 import functools
@@ -34,7 +35,9 @@ class Sentence:
         self.message, self.values = message, values
 
     def said(self, say: "Say") -> str:
-        values = {name: value.said(say) if isinstance(value, Sentence) else value for name, value in self.values.items()}
+        values = {
+            name: value.said(say) if isinstance(value, Sentence) else value for name, value in self.values.items()
+        }
         return say(self.message, **values)
 
     def __str__(self) -> str:
@@ -49,7 +52,11 @@ def _catalogue(lang: str, folder: Path) -> dict[Any, Any]:
     from babel.messages.pofile import read_po
 
     with file.open("rb") as stream:
-        return {(m.id[0] if isinstance(m.id, tuple) else m.id): m.string for m in read_po(stream, locale=lang) if m.id and m.string}
+        return {
+            (m.id[0] if isinstance(m.id, tuple) else m.id): m.string
+            for m in read_po(stream, locale=lang)
+            if m.id and m.string
+        }
 
 
 class Say:
@@ -87,7 +94,9 @@ class Say:
     def list(self, items: "list[str] | tuple[str, ...]") -> str:
         """ "a, b and c"."""
         say = self
-        return say("{most} and {last}", most=", ".join(items[:-1]), last=items[-1]) if len(items) > 1 else "".join(items)
+        return (
+            say("{most} and {last}", most=", ".join(items[:-1]), last=items[-1]) if len(items) > 1 else "".join(items)
+        )
 
 
 def rooms() -> list[Path]:

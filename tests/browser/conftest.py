@@ -9,14 +9,25 @@ import pytest
 
 from brelan.house.trial import Trial
 
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SHOTS = Path(__file__).parents[2] / "screenshots"
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    subprocess.run([sys.executable, "-m", "brelan.house.warm"], check=True, stdout=subprocess.DEVNULL)  # no test waits for the compiler
-    with Trial(tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "500", "--workers", "1", lan=True) as trial:
+    subprocess.run(
+        [sys.executable, "-m", "brelan.house.warm"], check=True, stdout=subprocess.DEVNULL
+    )  # no test waits for the compiler
+    with Trial(
+        tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "500", "--workers", "1", lan=True
+    ) as trial:
         yield trial
 
 
@@ -38,11 +49,20 @@ def visitor(chromium, house):
     contexts, problems = [], []
 
     def visit(path="/", width=1280, height=720, lang="en", url=None, **more):
-        context = chromium.new_context(viewport={"width": width, "height": height}, locale="fr-FR" if lang == "fr" else "en-GB", **more)
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, locale="fr-FR" if lang == "fr" else "en-GB", **more
+        )
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: problems.append(message.text) if "Content Security Policy" in message.text or "TypeError" in message.text else None)
+        page.on(
+            "console",
+            lambda message: (
+                problems.append(message.text)
+                if "Content Security Policy" in message.text or "TypeError" in message.text
+                else None
+            ),
+        )
         page.goto((url or house.url) + path)
         return page
 

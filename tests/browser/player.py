@@ -1,27 +1,22 @@
-"""Somebody at the page who knows no game: reads what the page offers, as docs/page.md says, and does one of the things."""
+"""Somebody at the page who knows no game: reads what it offers, as docs/page.md says, and does one of the things."""
 
 import random
 
 FIND = """() => {
   const table = document.getElementById('table');
-  const visible = (el) => !el.closest('.unneeded') && !el.disabled && el.getAttribute('aria-disabled') !== 'true' && el.getClientRects().length > 0;
-  document.querySelectorAll('[data-t]').forEach((el) => el.removeAttribute('data-t'));
-  let n = 0;
-  const mark = (el) => { if (!el.hasAttribute('data-t')) el.setAttribute('data-t', ++n); return Number(el.getAttribute('data-t')); };
-  const sends = [], parts = [], legal = [];
-  for (const el of table.querySelectorAll('[data-move]')) if (visible(el)) sends.push(mark(el));
-  for (const el of table.querySelectorAll('button[data-legal]')) {
-    const form = el.form;
-    const inputs = [...form.elements].filter((x) => x.name && !x.disabled && x.tagName !== 'BUTTON').map((x) => {
-      const thing = [...table.querySelectorAll('[data-for]')].find((y) => y.dataset.for === x.id && visible(y));
-      const options = x.options ? [...x.options].map((o) => o.value) : [];
-      return { name: x.name, value: x.value, type: x.type, checked: x.checked, at: mark(x), thing: thing ? mark(thing) : 0, options };
-    });
-    legal.push({ at: mark(el), keys: Object.keys(JSON.parse(el.dataset.legal)), inputs });
-  }
-  for (const el of table.querySelectorAll('[data-for], [data-next]')) if (visible(el)) parts.push(mark(el));
-  return { sends, parts, legal };
-}"""
+  const visible = (el) => !el.closest('.unneeded') && !el.disabled && el.getAttribute('aria-disabled') !== 'true' &&
+  el.getClientRects().length > 0; document.querySelectorAll('[data-t]').forEach((el) => el.removeAttribute('data-t'));
+  let n = 0; const mark = (el) => { if (!el.hasAttribute('data-t')) el.setAttribute('data-t', ++n); return
+  Number(el.getAttribute('data-t')); }; const sends = [], parts = [], legal = []; for (const el of
+  table.querySelectorAll('[data-move]')) if (visible(el)) sends.push(mark(el)); for (const el of
+  table.querySelectorAll('button[data-legal]')) { const form = el.form; const inputs = [...form.elements].filter((x) =>
+  x.name && !x.disabled && x.tagName !== 'BUTTON').map((x) => { const thing =
+  [...table.querySelectorAll('[data-for]')].find((y) => y.dataset.for === x.id && visible(y)); const options = x.options
+  ? [...x.options].map((o) => o.value) : []; return { name: x.name, value: x.value, type: x.type, checked: x.checked,
+  at: mark(x), thing: thing ? mark(thing) : 0, options }; }); legal.push({ at: mark(el), keys:
+  Object.keys(JSON.parse(el.dataset.legal)), inputs }); } for (const el of table.querySelectorAll('[data-for],
+  [data-next]')) if (visible(el)) parts.push(mark(el)); return { sends, parts, legal }; }
+      """
 
 
 class Player:
@@ -43,7 +38,9 @@ class Player:
             try:
                 thing.click(timeout=1500)
             except Exception:  # the middle of what it spans may be bare cloth: press one of its pieces
-                thing.locator("xpath=.//*[self::*[local-name()='circle' or local-name()='rect' or local-name()='path']]").last.click(timeout=5000, force=True)
+                thing.locator(
+                    "xpath=.//*[self::*[local-name()='circle' or local-name()='rect' or local-name()='path']]"
+                ).last.click(timeout=5000, force=True)
         dialog = self.page.locator("dialog[open] .primary")
         if dialog.count():
             dialog.click()
@@ -60,7 +57,9 @@ class Player:
             elif self.keyboard:
                 self.press(part["at"], " ")
             else:
-                self.page.locator(f"[data-t='{part['at']}']").check(force=True) if wanted else self.page.locator(f"[data-t='{part['at']}']").uncheck(force=True)
+                self.page.locator(f"[data-t='{part['at']}']").check(force=True) if wanted else self.page.locator(
+                    f"[data-t='{part['at']}']"
+                ).uncheck(force=True)
         elif part["options"]:
             self.page.locator(f"[data-t='{part['at']}']").select_option(wanted)
         else:
@@ -83,7 +82,9 @@ class Player:
         _, _, turn = self.status()
         for _ in range(40):
             found = self.page.evaluate(FIND)
-            choices = [("legal", one) for one in found["legal"] if one["keys"]] + [("send", one) for one in found["sends"]]
+            choices = [("legal", one) for one in found["legal"] if one["keys"]] + [
+                ("send", one) for one in found["sends"]
+            ]
             if found["parts"] and (not choices or self.rng.random() < 0.3):
                 choices = [("part", one) for one in found["parts"]]
             assert choices, "the page offers nothing to do: " + self.page.inner_html("#table .side")
@@ -94,10 +95,14 @@ class Player:
                 self.press(what)
             if kind == "part":  # it may have pressed a button that plays
                 sent = self.page.evaluate(
-                    "t => { const el = document.getElementById('table'); return el.hasAttribute('aria-busy') || el.dataset.turn !== t }", turn
+                    "t => { const el = document.getElementById('table'); "
+                    "return el.hasAttribute('aria-busy') || el.dataset.turn !== t }",
+                    turn,
                 )
             if kind != "part" or sent:
-                self.page.wait_for_function("t => document.getElementById('table').dataset.turn !== t", arg=turn, timeout=15000)
+                self.page.wait_for_function(
+                    "t => document.getElementById('table').dataset.turn !== t", arg=turn, timeout=15000
+                )
                 return
         raise AssertionError("no move could be put together")
 
@@ -105,7 +110,10 @@ class Player:
         """Plays until the game is over; answers how many moves it made."""
         made = 0
         while made < most:
-            self.page.wait_for_function("() => { const t = document.getElementById('table').dataset; return t.mine || t.status === 'over' }", timeout=60000)
+            self.page.wait_for_function(
+                "() => { const t = document.getElementById('table').dataset; return t.mine || t.status === 'over' }",
+                timeout=60000,
+            )
             if self.status()[0] == "over":
                 return made
             self.act()

@@ -24,7 +24,8 @@ def test_home_is_small_and_one_click_plays(visitor, shot, house):
         picture.scroll_into_view_if_needed()
         picture.evaluate("(image) => image.decode()")
     sizes = page.evaluate(
-        "performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, performance.getEntriesByType('navigation')[0].encodedBodySize)"
+        "performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, "
+        "performance.getEntriesByType('navigation')[0].encodedBodySize)"
     )
     assert sizes < 100_000
     shot(page, "home-1280-fr", full_page=True)
@@ -32,7 +33,8 @@ def test_home_is_small_and_one_click_plays(visitor, shot, house):
     page.wait_for_selector(".is-playing")
     assert "À vous" in page.inner_text(".whose") or "réfléchit" in page.inner_text(".whose")
     sizes = page.evaluate(
-        "performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, performance.getEntriesByType('navigation')[0].encodedBodySize)"
+        "performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, "
+        "performance.getEntriesByType('navigation')[0].encodedBodySize)"
     )
     assert sizes < 250_000
 
@@ -100,7 +102,12 @@ def test_arrow_keys_go_about_the_drawing(visitor):
     page.wait_for_selector("svg [data-for=ship-1]")
     page.focus("svg [data-for=ship-1]")
     at = "document.activeElement.dataset.for"
-    for key, ship in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowUp", 2)):  # nothing above can be pressed
+    for key, ship in (
+        ("ArrowRight", 2),
+        ("ArrowRight", 3),
+        ("ArrowLeft", 2),
+        ("ArrowUp", 2),
+    ):  # nothing above can be pressed
         page.keyboard.press(key)
         assert page.evaluate(at) == f"ship-{ship}", key
     page.keyboard.press("Enter")
@@ -134,7 +141,9 @@ def test_a_half_made_choice_and_the_focus_survive_news_that_change_nothing(visit
     leo.evaluate("fetch(location.pathname.replace('/t/', '/api/v1/tables/') + '/nudge', {method: 'POST'})")
     katy.wait_for_function("s => document.getElementById('table').dataset.seq !== s", arg=seq)
     assert katy.locator("[aria-pressed=true]").count() == 1
-    assert katy.evaluate("document.activeElement.dataset.for") == katy.locator("[data-for]").first.get_attribute("data-for")
+    assert katy.evaluate("document.activeElement.dataset.for") == katy.locator("[data-for]").first.get_attribute(
+        "data-for"
+    )
     assert katy.locator("#notice").is_visible()  # the nudge
 
 
@@ -153,7 +162,9 @@ def test_ten_tabs_all_follow_the_game(visitor, house):
     tabs[-1].wait_for_function("() => document.querySelectorAll('.log li').length > 0")
     turn = tabs[-1].get_attribute("#table", "data-turn")
     for tab in tabs:
-        tab.wait_for_function("t => Number(document.getElementById('table').dataset.turn) >= t", arg=int(turn), timeout=20000)
+        tab.wait_for_function(
+            "t => Number(document.getElementById('table').dataset.turn) >= t", arg=int(turn), timeout=20000
+        )
     streaming = sum(tab.evaluate("document.documentElement.dataset.news") == "live" for tab in tabs)
     assert streaming <= 4
     first.context.new_page().goto(f"{house.url}/")  # and there is a connection left for another page
@@ -216,7 +227,7 @@ SCRIPTS = Path(__file__).parent
 
 
 def lost_after_a_kill(visitor, folder, script):
-    """Plays, kills the house the moment a page shows a move, starts it again; answers whether what was shown is gone."""
+    """Plays, kills the house as soon as a page shows a move, starts it again; whether what was shown is gone."""
     house = Trial(folder, "--bot-pause", "0", "--workers", "1", script=SCRIPTS / script).start()
     try:
         page = visitor("/", url=house.url)
@@ -239,7 +250,9 @@ def lost_after_a_kill(visitor, folder, script):
         if not lost:
             page.wait_for_function("() => document.documentElement.dataset.news === 'live'", timeout=30000)
             Player(page, 1).act()  # the page goes on by itself
-            other.wait_for_function("t => Number(document.getElementById('table').dataset.turn) > t", arg=shown, timeout=30000)
+            other.wait_for_function(
+                "t => Number(document.getElementById('table').dataset.turn) > t", arg=shown, timeout=30000
+            )
         return lost
     finally:
         house.stop()

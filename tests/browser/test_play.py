@@ -28,7 +28,10 @@ def open_table(page, name, *others, quick=True, **options):
     one = brelan.game(name)
     seats = [{"who": "me"}, *others]
     body = {"game": name, "seats": seats, "options": {**(one.quick if quick else {}), **options}}
-    post = "body => fetch('/api/v1/tables', {method: 'POST', headers: {'content-type': 'application/json'}, body}).then(r => r.json())"
+    post = (
+        "body => fetch('/api/v1/tables', "
+        "{method: 'POST', headers: {'content-type': 'application/json'}, body}).then(r => r.json())"
+    )
     table = page.evaluate(post, json.dumps(body))
     assert "id" in table, table
     page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + "/t/" + table["id"])
@@ -44,7 +47,10 @@ def test_a_whole_game_by_touch_on_a_phone_in_french(visitor, name, shot):
     page = visitor(width=390, height=844, lang="fr", has_touch=True)
     open_table(page, name, *bots(name))
     page.wait_for_selector(".is-playing")
-    page.wait_for_function("() => document.getElementById('table').dataset.mine || document.getElementById('table').dataset.status === 'over'")
+    page.wait_for_function(
+        "() => document.getElementById('table').dataset.mine || document.getElementById('table').dataset.status "
+        "=== 'over'"
+    )
     shot(page, f"{name}-390-fr")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert Player(page, seed=3).play() > 0
@@ -53,7 +59,9 @@ def test_a_whole_game_by_touch_on_a_phone_in_french(visitor, name, shot):
 
 
 def test_bets_are_laid_through_the_page(visitor, shot):
-    """Pépètes with four: the visitor fights the first duel and bets on both rounds of the second, card and stake in one form."""
+    """Pépètes with four: the visitor fights the first duel and bets on both rounds of the second, card and stake in one
+    form.
+    """
     page = visitor(width=1366, height=768, lang="fr")
     table = open_table(page, "pepetes", *[{"who": "bot", "level": "novice"}] * 3, duels=2)
     page.wait_for_selector(".is-playing")
@@ -68,13 +76,19 @@ def test_a_whole_game_by_keyboard_alone(visitor, name, shot):
     page = visitor(width=1366, height=768)
     open_table(page, name, *bots(name))
     page.wait_for_selector(".is-playing")
-    page.wait_for_function("() => document.getElementById('table').dataset.mine || document.getElementById('table').dataset.status === 'over'")
+    page.wait_for_function(
+        "() => document.getElementById('table').dataset.mine || document.getElementById('table').dataset.status "
+        "=== 'over'"
+    )
     shot(page, f"{name}-1366")
     check_access(page)
     player = Player(page, seed=5, keyboard=True)
     for _ in range(3):
         if player.status()[1]:
-            reach = page.evaluate("() => Math.max(...[...document.querySelectorAll('.control-box button')].map((b) => b.getBoundingClientRect().bottom), 0)")
+            reach = page.evaluate(
+                "() => Math.max(...[...document.querySelectorAll('.control-box button')].map((b) => "
+                "b.getBoundingClientRect().bottom), 0)"
+            )
             assert reach <= 768, "a move on a laptop must need no scrolling"
             player.act()
         page.wait_for_timeout(50)
@@ -138,6 +152,8 @@ def test_two_browsers_and_nothing_secret_in_either(visitor, name, house):
         assert "seed:" not in text
         assert '"seed"' not in text
         for other in others:
-            cookie = next(c["value"] for c in other.context.cookies() if c["name"].startswith("brelan-") and len(c["value"]) == 43)
+            cookie = next(
+                c["value"] for c in other.context.cookies() if c["name"].startswith("brelan-") and len(c["value"]) == 43
+            )
             assert cookie not in text
     assert spectator.locator("[data-move], [data-legal]").count() == 0

@@ -41,7 +41,11 @@ def test_the_documented_construction_step_by_step():
 def test_a_finished_game_verifies():
     record = brelan.Record.parse(str(whole_game(salts=["a", "b"]).record()))
     thrown = sum(move.who == brelan.CHANCE for move in record.moves)
-    assert record.verify() == f"Fair: all {thrown} chance moves follow from the revealed seed, which matches its commitment. 2 salts went into the key."
+    assert (
+        record.verify()
+        == f"Fair: all {thrown} chance moves follow from the revealed seed, which matches its commitment. "
+        "2 salts went into the key."
+    )
 
 
 def test_a_changed_die_is_found_out():

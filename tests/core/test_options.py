@@ -29,7 +29,17 @@ def test_numbers_are_read_from_text(given, value):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("hands", 201), ("hands", -1), ("hands", "many"), ("hands", True), ("hands", 1.5), ("target", 105), ("fleet", "6x6"), ("long", "maybe"), ("speed", 1)],
+    [
+        ("hands", 201),
+        ("hands", -1),
+        ("hands", "many"),
+        ("hands", True),
+        ("hands", 1.5),
+        ("target", 105),
+        ("fleet", "6x6"),
+        ("long", "maybe"),
+        ("speed", 1),
+    ],
 )
 def test_what_does_not_fit_is_refused_by_name(name, value):
     with pytest.raises(OptionError, match=name):

@@ -51,7 +51,9 @@ def test_throwing_is_a_right_not_a_duty(worth, dice, left):
     assert value == pytest.approx(sum(p * w for p, w in zip(odds, worth, strict=True)), abs=1e-6)
 
 
-@given(st.binary(min_size=1, max_size=40), st.integers(0, 2**40), st.lists(st.integers(1, 10**6), min_size=1, max_size=80))
+@given(
+    st.binary(min_size=1, max_size=40), st.integers(0, 2**40), st.lists(st.integers(1, 10**6), min_size=1, max_size=80)
+)
 def test_every_draw_is_an_outcome_and_the_same_each_time(key, index, weights):
     outcome = draw(key, index, weights)
     assert 0 <= outcome < len(weights) and outcome == draw(key, index, weights)

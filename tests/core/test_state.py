@@ -66,7 +66,9 @@ def test_refusals_say_what_would_have_been_right(move, seat, error, says):
 
 
 def test_nothing_is_played_after_the_end():
-    state = after("throw 1 2 3", "die 3", "die 3", "die 7", "stop", "throw 1 2 3", "die 1", "die 2", "die 4", "stop", parties=1)
+    state = after(
+        "throw 1 2 3", "die 3", "die 3", "die 7", "stop", "throw 1 2 3", "die 1", "die 2", "die 4", "stop", parties=1
+    )
     assert state.over and state.payoff == (0, 0) and state.moves() == []
     with pytest.raises(brelan.GameOver):
         state.play("stop")

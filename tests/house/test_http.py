@@ -64,7 +64,9 @@ def test_a_stream_picks_up_where_it_left_off(guest):
     name = new_table(katy, seats=(("me", ""), ("open", "")))["id"]
     guest().post(f"/tables/{name}/sit", json={"seat": 1})
     katy.play(name, "throw 1 2 3")
-    all_of_them = events(katy, name, until=lambda e: e.get("move", "").startswith("die") and e["seq"] == katy.table(name)["seq"])
+    all_of_them = events(
+        katy, name, until=lambda e: e.get("move", "").startswith("die") and e["seq"] == katy.table(name)["seq"]
+    )
     later = events(katy, name, after=3, until=lambda e: e["seq"] == all_of_them[-1]["seq"])
     assert later == all_of_them[3:]
 
@@ -90,7 +92,10 @@ def test_bad_requests_get_a_sentence_and_the_right_status(guest, house):
         (katy.post("/tables", json={"game": "dodeka", "options": {"target": 1}}), 422),
         (katy.post("/tables", json={"game": "dodeka", "options": {"colour": "red"}}), 422),
         (katy.post("/tables", json={"game": "dodeka", "seats": [{"who": "me"}]}), 422),
-        (katy.post("/tables", json={"game": "dodeka", "seats": [{"who": "me"}, {"who": "bot", "level": "wizard"}]}), 422),
+        (
+            katy.post("/tables", json={"game": "dodeka", "seats": [{"who": "me"}, {"who": "bot", "level": "wizard"}]}),
+            422,
+        ),
         (katy.post(f"/tables/{name}/sit", json={"seat": 0}), 409),
         (stranger.post(f"/tables/{name}/fill", json={"seat": 0, "level": "novice"}), 403),
         (katy.get(f"/tables/{name}/verify"), 409),
@@ -118,7 +123,13 @@ def test_strangers_pages_cannot_write_and_strange_names_are_not_answered(house):
         for origin in ("", "https://evil.example", house.url + "1", "null", f"http://localhost:{house.port}"):
             answer = browser.post("/play/dodeka", headers={"origin": origin} if origin else {})
             assert answer.status_code == 403, origin
-        for host, status in (("evil.example", 421), ("127.0.0.1.evil.example", 421), (f"localhost:{house.port}", 200), ("[::1]:80", 200), ("", 421)):
+        for host, status in (
+            ("evil.example", 421),
+            ("127.0.0.1.evil.example", 421),
+            (f"localhost:{house.port}", 200),
+            ("[::1]:80", 200),
+            ("", 421),
+        ):
             assert browser.get("/", headers={"host": host}).status_code == status, host
         policy = browser.get("/").headers["content-security-policy"]
         assert "'unsafe-inline'" not in policy
@@ -232,5 +243,7 @@ def test_the_bot_of_the_docs_plays_a_real_game(house, tmp_path):
     script = tmp_path / "robby.py"
     script.write_text(re.search(r"```python\n(.*?)```", text, re.S)[1], encoding="utf-8")
     assert len(script.read_text().splitlines()) <= 36
-    done = subprocess.run([sys.executable, str(script), house.url, "dodeka"], capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, str(script), house.url, "dodeka"], capture_output=True, text=True, timeout=120
+    )
     assert done.stdout.startswith("Result by seat: ["), done.stderr

@@ -35,7 +35,10 @@ def program(name):
 
 
 class Server:
-    """A PostgreSQL in its own folder, which can be stopped and started again. It refuses to run as root, so root lends it another user."""
+    """A PostgreSQL in its own folder, which can be stopped and started again.
+
+    It refuses to run as root, so root lends it another user.
+    """
 
     def __init__(self, folder):
         self.folder, self.port = folder, free_port()
@@ -45,7 +48,19 @@ class Server:
             one = known.get("postgres") or known["nobody"]
             os.chown(folder, one.pw_uid, one.pw_gid)
             self.user = {"user": one.pw_uid, "group": one.pw_gid, "extra_groups": []}
-        command = [program("initdb"), "-D", folder / "data", "-U", "brelan", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        command = [
+            program("initdb"),
+            "-D",
+            folder / "data",
+            "-U",
+            "brelan",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+        ]
         subprocess.run(command, check=True, capture_output=True, cwd=folder, **self.user)
 
     def start(self):
@@ -104,7 +119,11 @@ class Elsewhere:
 
 
 ONLY_SQLITE = ("full_disk", "one_house", "second_house")
-BEHAVIOURS = [test for name, test in vars(test_store).items() if name.startswith("test_") and not any(word in name for word in ONLY_SQLITE)]
+BEHAVIOURS = [
+    test
+    for name, test in vars(test_store).items()
+    if name.startswith("test_") and not any(word in name for word in ONLY_SQLITE)
+]
 
 
 @pytest.mark.parametrize("behaviour", BEHAVIOURS, ids=lambda test: test.__name__)
@@ -116,14 +135,22 @@ def test_a_house_there_plays_a_whole_game_and_is_killed_in_between(url, tmp_path
     trial = Trial(tmp_path, "--bot-pause", "0", "--rate", "2000", "--workers", "1", data=url)
     with trial:
         katy = Guest(trial.url)
-        wanted = {"game": "dodeka", "seats": [{"who": "me"}, {"who": "bot", "level": "novice"}], "options": {"parties": 3, "target": 700}, "public": True}
+        wanted = {
+            "game": "dodeka",
+            "seats": [{"who": "me"}, {"who": "bot", "level": "novice"}],
+            "options": {"parties": 3, "target": 700},
+            "public": True,
+        }
         name = katy.post("/tables", json=wanted).json()["id"]
         moves = 0
         until = time.monotonic() + 120
         while (state := katy.table(name))["status"] != "over":
             assert time.monotonic() < until
             if state["moves"]:
-                assert katy.play(name, "stop" if "stop" in state["moves"] else "throw 1 2 3", seq=state["seq"]).status_code == 200
+                assert (
+                    katy.play(name, "stop" if "stop" in state["moves"] else "throw 1 2 3", seq=state["seq"]).status_code
+                    == 200
+                )
                 moves += 1
                 if moves == 2:
                     before = katy.table(name)

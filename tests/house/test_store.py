@@ -44,7 +44,9 @@ def test_one_bad_job_does_not_spoil_its_group(tmp_path):
     async def work():
         store = Store(tmp_path / "house.db")
         await store.append("t0", [entry(1)])
-        results = await asyncio.gather(*(store.append(f"t{n % 50}", [entry(1 if n == 50 else 2)]) for n in range(51)), return_exceptions=True)
+        results = await asyncio.gather(
+            *(store.append(f"t{n % 50}", [entry(1 if n == 50 else 2)]) for n in range(51)), return_exceptions=True
+        )
         assert [n for n, result in enumerate(results) if result is not None] == [50]
         store.close()
 
@@ -102,7 +104,17 @@ def test_one_house_a_folder(tmp_path):
 
 
 def test_a_second_house_says_so_and_ends(house):
-    command = [sys.executable, "-m", "brelan.house", "--no-browser", "--no-warm", "--port", "0", "--data", str(house.folder)]
+    command = [
+        sys.executable,
+        "-m",
+        "brelan.house",
+        "--no-browser",
+        "--no-warm",
+        "--port",
+        "0",
+        "--data",
+        str(house.folder),
+    ]
     second = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert second.returncode == 1
     assert "Another house is open" in second.stderr
@@ -212,7 +224,9 @@ def test_moves_are_played_all_or_none(tmp_path):
             with pytest.raises(BrelanError):
                 await table.play(host.guest, table.seq, ["throw 1 2 3", "throw 4"], None)
             with pytest.raises(Refused):
-                await table.play(host.guest, table.seq, ["throw 1 2 3", "stop", "throw 1 2 3"], None)  # the third is Léo's
+                await table.play(
+                    host.guest, table.seq, ["throw 1 2 3", "stop", "throw 1 2 3"], None
+                )  # the third is Léo's
             assert (table.seq, table.state) == before
             await table.play(host.guest, table.seq, ["throw 1 2 3", "stop"], None)
             assert table.mover == 1

@@ -108,7 +108,9 @@ def test_a_stream_of_entries_leaves_none_out_however_late_it_reads(tmp_path):
         async with open_hall(tmp_path) as hall:
             players = person(), person("Léo")
             table = await table_of(hall, *players)
-            client = Client(Entries(table, players[0].guest, 0, hall.easel, hall.closing, lambda: hall.store.load(table.id)))
+            client = Client(
+                Entries(table, players[0].guest, 0, hall.easel, hall.closing, lambda: hall.store.load(table.id))
+            )
             await client.until(2)
             client.reads.clear()
             while table.seq < 150:  # far more than the table remembers
@@ -117,7 +119,9 @@ def test_a_stream_of_entries_leaves_none_out_however_late_it_reads(tmp_path):
             told = []
             while len(told) < table.seq:
                 await asyncio.sleep(0.005)
-                told = [int(line[4:]) for body in client.bodies for line in body.splitlines() if line.startswith("id: ")]
+                told = [
+                    int(line[4:]) for body in client.bodies for line in body.splitlines() if line.startswith("id: ")
+                ]
             assert told == list(range(1, table.seq + 1))
             client.task.cancel()
 

@@ -179,7 +179,9 @@ def test_a_move_can_be_taken_back_until_something_came_of_it(tmp_path):
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_no_take_back_gives_a_secret_away(tmp_path, name):
-    """Whatever may be taken back told its player nothing: in every world they thought possible they would now see the same."""
+    """Whatever may be taken back told its player nothing: in every world they thought possible they would now see the
+    same.
+    """
 
     async def work():
         async with open_hall(tmp_path) as hall:

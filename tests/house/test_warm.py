@@ -22,7 +22,12 @@ async def visitor(house):
         inner = inner.app
     async with inner.router.lifespan_context(inner):
         transport = httpx.ASGITransport(house, client=("127.0.0.1", 1))
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", headers={"origin": "http://localhost"}, follow_redirects=True) as client:
+        async with httpx.AsyncClient(
+            transport=transport,
+            base_url="http://localhost",
+            headers={"origin": "http://localhost"},
+            follow_redirects=True,
+        ) as client:
             yield client, inner.state.hall
 
 
@@ -33,7 +38,11 @@ def test_a_game_that_is_not_ready_has_a_page_of_its_own_and_then_begins(tmp_path
         async with visitor(make(Config(bot_pause=0), Store(tmp_path / "house.db"))) as (client, hall):
             hall.announce(("dodeka",))
             waiting = await client.post("/play/dodeka")
-            assert waiting.url.path == "/soon/dodeka" and 'http-equiv="refresh"' in waiting.text and "being laid" in waiting.text
+            assert (
+                waiting.url.path == "/soon/dodeka"
+                and 'http-equiv="refresh"' in waiting.text
+                and "being laid" in waiting.text
+            )
             assert "being laid" in (await client.get("/open/dodeka")).text
             assert hall.wanted == {"dodeka"}
             hall.loaded("dodeka")
@@ -51,10 +60,13 @@ def test_what_somebody_waits_for_is_compiled_first(tmp_path, monkeypatch, capsys
     script.write_text(
         "import sys\nfor line in sys.stdin:\n"
         f"    open({str(tmp_path / 'told')!r}, 'a').write(line)\n"
-        "    print('{\"seconds\": 0.0, \"problem\": \"' + ('no rules' if 'pepetes' in line else '') + '\"}', flush=True)\n"
+        "    print('{\"seconds\": 0.0, \"problem\": \"' + ('no rules' if 'pepetes' in line else '') + '\"}', "
+        "flush=True)\n"
     )
     begin = asyncio.create_subprocess_exec
-    monkeypatch.setattr(warm.asyncio, "create_subprocess_exec", lambda python, *_, **pipes: begin(python, str(script), **pipes))
+    monkeypatch.setattr(
+        warm.asyncio, "create_subprocess_exec", lambda python, *_, **pipes: begin(python, str(script), **pipes)
+    )
     monkeypatch.setattr(warm, "exercise", lambda one: None)
 
     async def work():

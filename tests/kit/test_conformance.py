@@ -23,7 +23,9 @@ def test_it_has_a_golden_record(name):
 @pytest.mark.parametrize("name", brelan.games())
 def test_compiled_and_interpreted_rules_agree(name):
     command = [sys.executable, "-m", "brelan.testing", "digest", name]
-    plain = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=True)
+    plain = subprocess.run(
+        command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=True
+    )
     compiled = subprocess.run(command, capture_output=True, text=True, check=True)
     assert len(compiled.stdout.strip()) == 64
     assert plain.stdout == compiled.stdout

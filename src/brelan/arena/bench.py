@@ -76,7 +76,7 @@ def python_apply(one: Game, seconds: float) -> float:
 
 
 def open_spiel(rival: str, seconds: float) -> tuple[float, float] | None:
-    """OpenSpiel's own C++ loop between uniformly random bots: moves and games a second; None where it is not installed."""
+    """OpenSpiel's own C++ loop between random bots: moves and games a second; None where it is not installed."""
     if find_spec("pyspiel") is None:
         return None
     spiel: Any = import_module("pyspiel")

@@ -1,7 +1,7 @@
 """Many games between bots, in compiled code on all cores.
 
-Game number g depends on the seed and on g alone, so a result is the same however many threads share the work. Kernels release the
-interpreter's lock: threads are enough, and nothing is copied between processes.
+Game number g depends on the seed and on g alone, so a result is the same however many threads share the work. Kernels
+release the interpreter's lock: threads are enough, and nothing is copied between processes.
 """
 
 import math
@@ -39,7 +39,10 @@ class Mean:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a simulation. `payoffs[g, i]` is what bot i (not seat i) got in game g; `seats[g, i]` where it sat."""
+    """What came of a simulation.
+
+    `payoffs[g, i]` is what bot i (not seat i) got in game g; `seats[g, i]` where it sat.
+    """
 
     bots: tuple[str, ...]
     payoffs: np.ndarray
@@ -53,7 +56,10 @@ class Result:
         return len(self.lengths)
 
     def by_bot(self) -> list[Mean]:
-        """The mean payoff of each bot of the list. With swapped seats the games that share their chance are taken together."""
+        """The mean payoff of each bot of the list.
+
+        With swapped seats the games that share their chance are taken together.
+        """
         n = len(self.bots)
         block = n if len(self.payoffs) % n == 0 and not (self.seats == self.seats[0]).all() else 1
         return [Mean.of(self.payoffs[:, i].reshape(-1, block).mean(axis=1)) for i in range(n)]
@@ -78,7 +84,10 @@ def simulate(
     processes: int | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Plays `games` games between bots given by level, one a seat (`random` plays at random). With `swap`, they move round the table."""
+    """Plays `games` games between bots given by level, one a seat (`random` plays at random).
+
+    With `swap`, they move round the table.
+    """
     players = one.check_players(len(bots))
     values = one.complete_options(options or {})
     known = one.bots.LEVELS
@@ -102,7 +111,9 @@ def simulate(
     def part(first: int, count: int) -> int:
         out, weights = np.zeros(size, np.int64), np.zeros(size, np.int64)
         span = slice(first, first + count)
-        one.drivers.play_games(laid, first, count, seed, levels, swap, MOST_MOVES, out, weights, tables, payoffs[span], lengths[span])
+        one.drivers.play_games(
+            laid, first, count, seed, levels, swap, MOST_MOVES, out, weights, tables, payoffs[span], lengths[span]
+        )
         return count
 
     part(0, 1)  # compiled before the clock starts
@@ -124,4 +135,6 @@ def simulate(
     seats = (np.arange(players)[None, :] - turned[:, None]) % players
     by_bot = np.take_along_axis(payoffs, seats, axis=1)
     over = lengths >= 0
-    return Result(tuple(bots), by_bot[over], seats[over], lengths[over], int((~over).sum()), time.perf_counter() - began)
+    return Result(
+        tuple(bots), by_bot[over], seats[over], lengths[over], int((~over).sum()), time.perf_counter() - began
+    )

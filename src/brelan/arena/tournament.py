@@ -31,14 +31,34 @@ class Tournament:
 
     def data(self) -> dict[str, Any]:
         """As plain data."""
-        rows = [{"one": m.one, "other": m.other, "points": m.points.mean, "margin99": m.points.margin, "wins": m.wins, "games": m.games} for m in self.meetings]
-        return {"players": self.players, "meetings": rows, "ranking": [{"bot": bot, "points": points} for bot, points in self.ranking]}
+        rows = [
+            {
+                "one": m.one,
+                "other": m.other,
+                "points": m.points.mean,
+                "margin99": m.points.margin,
+                "wins": m.wins,
+                "games": m.games,
+            }
+            for m in self.meetings
+        ]
+        return {
+            "players": self.players,
+            "meetings": rows,
+            "ranking": [{"bot": bot, "points": points} for bot, points in self.ranking],
+        }
 
 
 def tournament(
-    one: Game, levels: Sequence[str], players: int, games: int, seed: int = 0, options: Mapping[str, Any] | None = None, progress: Progress | None = None
+    one: Game,
+    levels: Sequence[str],
+    players: int,
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    progress: Progress | None = None,
 ) -> Tournament:
-    """Each pair meets over `games` games: one seat against all the others, moving round the table on the same chance."""
+    """Each pair meets over `games` games: one seat against all others, moving round the table on the same chance."""
     if len(levels) < 2:
         raise BrelanError(N_("A tournament needs at least two bots."))
     games += -games % players

@@ -1,4 +1,7 @@
-"""The JSON interface: for the page's own script, for other clients and for bots. `docs/house-api.md` shows it in use."""
+"""The JSON interface: for the page's own script, for other clients and for bots.
+
+`docs/house-api.md` shows it in use.
+"""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -46,7 +49,9 @@ class NewTable(BaseModel):
 class Sitting(BaseModel):
     seat: int
     name: Text = ""
-    salt: Text | None = Field(default=None, description="Added to the seed. A program that leaves it out adds nothing and is ready at once.")
+    salt: Text | None = Field(
+        default=None, description="Added to the seed. A program that leaves it out adds nothing and is ready at once."
+    )
 
 
 class Ready(BaseModel):
@@ -65,9 +70,13 @@ class Away(BaseModel):
 class Moves(BaseModel):
     """Consecutive moves of your seat, in words, played all or none."""
 
-    seq: int = Field(description="The seq of the state they answer; if the game has moved on since, the answer is 409 with the current state.")
+    seq: int = Field(
+        description="The seq of the state they answer; 409 with the current state if the game has moved on."
+    )
     moves: list[Text] = Field(max_length=40)
-    key: Key = Field(default=None, description="Any text of your own: a request repeated with the same key is played once.")
+    key: Key = Field(
+        default=None, description="Any text of your own: a request repeated with the same key is played once."
+    )
 
 
 class Back(BaseModel):
@@ -114,7 +123,15 @@ async def list_games(request: Request) -> list[dict[str, Any]]:
 def facts(one: Game, lang: str) -> dict[str, Any]:
     say = one.say(lang)
     seats = [one.seats[0], one.seats[-1]]
-    return {"name": one.name, "title": one.title, "seats": seats, "best_seats": one.best_seats, "age": one.age, "minutes": one.minutes, "blurb": say(one.blurb)}
+    return {
+        "name": one.name,
+        "title": one.title,
+        "seats": seats,
+        "best_seats": one.best_seats,
+        "age": one.age,
+        "minutes": one.minutes,
+        "blurb": say(one.blurb),
+    }
 
 
 @router.get("/games/{name}")
@@ -124,7 +141,10 @@ async def one_game(request: Request, name: str) -> dict[str, Any]:
     lang = visit(request).lang
     say = one.say(lang)
     defaults = one.complete_options({})
-    options = [{"name": o.name, "label": say(o.label), "takes": o.takes().said(say), "default": defaults[o.name]} for o in one.options]
+    options = [
+        {"name": o.name, "label": say(o.label), "takes": o.takes().said(say), "default": defaults[o.name]}
+        for o in one.options
+    ]
     return {**facts(one, lang), "options": options, "bots": list(one.bots.LEVELS)}
 
 
@@ -144,14 +164,22 @@ async def new_guest(request: Request, name: str = "") -> dict[str, str]:
 async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
     """Opens a table."""
     one = await hall(request).game(wanted.game)
-    chosen = wanted.seats if wanted.seats is not None else [NewSeat(who="me"), *[NewSeat(who="bot", level="regular")] * (one.best_seats - 1)]
+    chosen = (
+        wanted.seats
+        if wanted.seats is not None
+        else [NewSeat(who="me"), *[NewSeat(who="bot", level="regular")] * (one.best_seats - 1)]
+    )
     guest = known_guest(request)
-    seats = await make_seats(request, one, [(seat.who, seat.level) for seat in chosen], wanted.name, ready=visit(request).bearer)
+    seats = await make_seats(
+        request, one, [(seat.who, seat.level) for seat in chosen], wanted.name, ready=visit(request).bearer
+    )
     table = await hall(request).open(one, guest, seats, wanted.options, wanted.public, wanted.advice, wanted.pace)
     return state_of(table, guest)
 
 
-async def make_seats(request: Request, one: Game, chosen: Sequence[tuple[str, str]], name: str, ready: bool = False) -> list[Seat]:
+async def make_seats(
+    request: Request, one: Game, chosen: Sequence[tuple[str, str]], name: str, ready: bool = False
+) -> list[Seat]:
     """Seats as asked for. A program is ready at once; a browser first sees the commitment and adds its salt."""
     seats: list[Seat] = []
     for who, level in chosen:
@@ -162,7 +190,12 @@ async def make_seats(request: Request, one: Game, chosen: Sequence[tuple[str, st
         elif who == "bot":
             level = level or "regular"
             if level not in one.bots.LEVELS:
-                raise Refused(422, N_("There is no bot “{level}”; there are {levels}."), level=level[:40], levels=", ".join(one.bots.LEVELS))
+                raise Refused(
+                    422,
+                    N_("There is no bot “{level}”; there are {levels}."),
+                    level=level[:40],
+                    levels=", ".join(one.bots.LEVELS),
+                )
             seats.append(Seat("bot", level=level))
         else:
             seats.append(Seat())
@@ -180,7 +213,9 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
         "seq": table.seq,
         "you": seat if seat >= 0 else None,
         "host": guest == head.host,
-        "seats": [{"kind": s.kind, "name": s.name, "level": s.level, "away": s.away, "ready": s.filled} for s in table.seats],
+        "seats": [
+            {"kind": s.kind, "name": s.name, "level": s.level, "away": s.away, "ready": s.filled} for s in table.seats
+        ],
         "mover": table.mover if table.mover >= 0 else None,
         "options": head.options,
         "pace": head.pace,
@@ -216,7 +251,9 @@ async def sit(request: Request, name: str, wanted: Sitting) -> Answer:
     """Takes a free seat. The game begins when all seats are filled."""
     table = await hall(request).table(name)
     salt = wanted.salt if wanted.salt is not None or not visit(request).bearer else ""
-    return Answer(seq=await seating.sit(table, known_guest(request), wanted.seat, await name_of(request, wanted.name), salt))
+    return Answer(
+        seq=await seating.sit(table, known_guest(request), wanted.seat, await name_of(request, wanted.name), salt)
+    )
 
 
 @router.post("/tables/{name}/ready")
@@ -254,7 +291,9 @@ async def play(request: Request, name: str, wanted: Moves) -> Response:
     """Plays."""
     table = await hall(request).table(name)
     seq = await table.play(known_guest(request), wanted.seq, wanted.moves, wanted.key)
-    return Response(f'{{"seq":{seq}}}', media_type="application/json")  # the one call that is made a thousand times a second
+    return Response(
+        f'{{"seq":{seq}}}', media_type="application/json"
+    )  # the one call that is made a thousand times a second
 
 
 @router.post("/tables/{name}/back")
@@ -291,7 +330,16 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
         raise
     except Exception:
         raise Refused(503, N_("The master has no answer just now. Try again.")) from None
-    rows = [{"move": a.move, "words": before.tell(before.parse(a.move), seat, lang), "value": a.value, "text": a.text, "best": a.best} for a in found]
+    rows = [
+        {
+            "move": a.move,
+            "words": before.tell(before.parse(a.move), seat, lang),
+            "value": a.value,
+            "text": a.text,
+            "best": a.best,
+        }
+        for a in found
+    ]
     return {"seq": seq, "advice": rows}
 
 
@@ -300,7 +348,9 @@ async def get_record(request: Request, name: str) -> PlainTextResponse:
     """The record: all of it once the game is over, before that what you saw."""
     table = await hall(request).table(name)
     text = str(record(table, table.seat_of(visit(request).guest)))
-    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{table.game.name}-{table.id}.record"'})
+    return PlainTextResponse(
+        text, headers={"content-disposition": f'attachment; filename="{table.game.name}-{table.id}.record"'}
+    )
 
 
 @router.get("/tables/{name}/verify")
@@ -326,12 +376,16 @@ def _last_seen(request: Request, after: int) -> int:
     return int(given) if given.isdigit() and len(given) < 10 else after
 
 
-@router.get("/tables/{name}/events", response_class=PlainTextResponse, responses={200: {"content": {"text/event-stream": {}}}})
+@router.get(
+    "/tables/{name}/events", response_class=PlainTextResponse, responses={200: {"content": {"text/event-stream": {}}}}
+)
 async def entries(request: Request, name: str, after: int = 0) -> Any:
     """Every entry of the table's log after `after`, as server-sent events, as you may see them."""
     here = hall(request)
     table = await here.table(name)
-    return Entries(table, visit(request).guest, _last_seen(request, after), here.easel, here.closing, lambda: here.store.load(name))
+    return Entries(
+        table, visit(request).guest, _last_seen(request, after), here.easel, here.closing, lambda: here.store.load(name)
+    )
 
 
 @router.get("/tables/{name}/drawings", include_in_schema=False)
@@ -339,7 +393,14 @@ async def drawings(request: Request, name: str, after: int = -1, lang: str = "")
     """The page's own stream."""
     here = hall(request)
     table = await here.table(name)
-    return Drawings(table, visit(request).guest, lang if lang in LANGUAGES else visit(request).lang, _last_seen(request, after), here.easel, here.closing)
+    return Drawings(
+        table,
+        visit(request).guest,
+        lang if lang in LANGUAGES else visit(request).lang,
+        _last_seen(request, after),
+        here.easel,
+        here.closing,
+    )
 
 
 @router.get("/tables/{name}/drawing", include_in_schema=False)

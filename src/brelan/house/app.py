@@ -45,7 +45,8 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
     app = FastAPI(
         title="Brelan",
         version=__version__,
-        description="The house's JSON interface: open a table, sit down, play, follow. Programs send a bearer token from POST /api/v1/guests.",
+        description="The house's JSON interface: open a table, sit down, play, follow. "
+        "Programs send a bearer token from POST /api/v1/guests.",
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -60,7 +61,8 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
 
 
 class Shortcut:
-    """Takes moves and streams past the framework's layers: they cost more time than playing a move, and more memory than a stream.
+    """Takes moves and streams past the framework's layers: they cost more time than playing a move, and more memory
+    than a stream.
 
     What it does is `api.play`, `api.entries` and `api.drawings`, no more.
     """

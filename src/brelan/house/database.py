@@ -36,10 +36,14 @@ def engine_for(place: str | Path) -> sa.Engine:
         engine = sa.create_engine(place, pool_pre_ping=not place.startswith("sqlite"))
     except ModuleNotFoundError as error:
         if scheme.startswith("postgres"):
-            raise BrelanError(N_("PostgreSQL needs its driver, which is not installed: pip install brelan[postgres].")) from None
+            raise BrelanError(
+                N_("PostgreSQL needs its driver, which is not installed: pip install brelan[postgres].")
+            ) from None
         raise BrelanError(N_("The driver of this database, {driver}, is not installed."), driver=error.name) from None
     except sa.exc.ArgumentError:
-        raise BrelanError(N_("That is no address of a database; one looks like postgresql://name:password@host/brelan.")) from None
+        raise BrelanError(
+            N_("That is no address of a database; one looks like postgresql://name:password@host/brelan.")
+        ) from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _set_pragmas)
     return engine
@@ -47,7 +51,11 @@ def engine_for(place: str | Path) -> sa.Engine:
 
 def shown(place: str | Path) -> str:
     """The place as people may see it: without a password."""
-    return sa.make_url(place).render_as_string(hide_password=True) if isinstance(place, str) and is_url(place) else str(place)
+    return (
+        sa.make_url(place).render_as_string(hide_password=True)
+        if isinstance(place, str) and is_url(place)
+        else str(place)
+    )
 
 
 def hold(folder: Path) -> IO[str]:
@@ -66,7 +74,8 @@ def hold(folder: Path) -> IO[str]:
     except OSError:
         file.close()
         raise BrelanError(
-            N_("Another house is open on {folder}: close it first, or give this one a folder of its own with --data."), folder=str(folder)
+            N_("Another house is open on {folder}: close it first, or give this one a folder of its own with --data."),
+            folder=str(folder),
         ) from None
     return file
 
@@ -78,7 +87,10 @@ def hold_database(engine: sa.Engine) -> Held | None:
     connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
     if not connection.execute(sa.select(sa.func.pg_try_advisory_lock(_HOUSE))).scalar():
         connection.close()
-        raise BrelanError(N_("Another house is open on {place}: close it first, or give this one a database of its own."), place=shown(str(engine.url)))
+        raise BrelanError(
+            N_("Another house is open on {place}: close it first, or give this one a database of its own."),
+            place=shown(str(engine.url)),
+        )
     connection.detach()  # it is this house's for as long as it is open
     return connection
 

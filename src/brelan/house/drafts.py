@@ -1,4 +1,7 @@
-"""How a table changes: one change is drafted on copies, and adopted once it is stored. And how a table is read back from its log."""
+"""How a table changes: one change is drafted on copies, and adopted once it is stored.
+
+And how a table is read back from its log.
+"""
 
 import json
 import time
@@ -31,7 +34,9 @@ class Line(NamedTuple):
 
 
 class Event(NamedTuple):
-    """An entry as the JSON stream tells it; `seen` holds the move's code for seats −1, 0, 1 …, `mover` is who is to act after it."""
+    """An entry as the JSON stream tells it; `seen` holds the move's code for seats −1, 0, 1 …, `mover` is who is to act
+    after it.
+    """
 
     seq: int
     kind: str
@@ -58,7 +63,14 @@ class Draft:
         self.told: dict[tuple[int, str], list[Line]] = {key: [] for key in table.told}
         self.status = table.status
 
-    def add(self, kind: str, who: int = SPECTATOR, code: int = 0, body: dict[str, Any] | None = None, seen: tuple[int, ...] = ()) -> None:
+    def add(
+        self,
+        kind: str,
+        who: int = SPECTATOR,
+        code: int = 0,
+        body: dict[str, Any] | None = None,
+        seen: tuple[int, ...] = (),
+    ) -> None:
         self.seq += 1
         self.entries.append(Entry(self.seq, kind, who, code, body or {}, None, self.now))
         mover = self.state.mover if self.state is not None else SPECTATOR
@@ -133,12 +145,19 @@ class Draft:
             return changes
         shown = [{"kind": seat.kind, "name": seat.name, "level": seat.bot} for seat in self.seats]
         bots = any(seat.bot for seat in self.seats) or bool(table.head.pace or table.head.options.get("minutes"))
-        values = {"status": self.status, "touched": self.now, "seats": written(shown), "lively": self.status == "playing" and bots}
+        values = {
+            "status": self.status,
+            "touched": self.now,
+            "seats": written(shown),
+            "lively": self.status == "playing" and bots,
+        }
         changes.append(sa.update(table_rows).where(table_rows.c.id == table.id).values(**values))
         for old, new in zip(table.seats, self.seats, strict=True):
             if old.guest != new.guest:
                 if old.guest:
-                    changes.append(sa.delete(sitting).where(sitting.c.guest == old.guest, sitting.c.table_id == table.id))
+                    changes.append(
+                        sa.delete(sitting).where(sitting.c.guest == old.guest, sitting.c.table_id == table.id)
+                    )
                 if new.guest:
                     changes += replaced(sitting, {"guest": new.guest, "table_id": table.id}, {})
         return changes
@@ -250,7 +269,13 @@ def public(kind: str, body: dict[str, Any]) -> dict[str, Any]:
     """What everybody may know of an entry's body: whose a seat is, is a secret of the house."""
     if kind != "seat":
         return body
-    return {"kind": body["kind"], "name": body["name"], "level": body["level"], "away": body["away"], "ready": body["salt"] is not None}
+    return {
+        "kind": body["kind"],
+        "name": body["name"],
+        "level": body["level"],
+        "away": body["away"],
+        "ready": body["salt"] is not None,
+    }
 
 
 def written(value: Any) -> str:

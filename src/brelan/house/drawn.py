@@ -1,6 +1,7 @@
 """A table as a page shows it: one HTML fragment, from the viewer's own view alone, by plain string building.
 
-It is what the page first shows and what every later event replaces it with. `static/` knows its attributes, and no game.
+It is what the page first shows and what every later event replaces it with. `static/` knows its attributes, and no
+game.
 """
 
 import json
@@ -24,7 +25,10 @@ NUDGE_AFTER = 20.0  # seconds somebody is awaited before others may nudge
 
 
 def event(table: Table, viewer: Viewer) -> bytes:
-    """The server-sent event with the newest drawing: the tab's title on one line, then the fragment. Those who only watch share one."""
+    """The server-sent event with the newest drawing: the tab's title on one line, then the fragment.
+
+    Those who only watch share one.
+    """
     made = table.drawings.get(viewer)
     if made is None:
         heading = title(table, viewer, speak(viewer.lang, table.game))
@@ -37,7 +41,8 @@ def event(table: Table, viewer: Viewer) -> bytes:
 
 def payload(table: Table, viewer: Viewer) -> str:
     say = speak(viewer.lang, table.game)
-    return f'{{"seq": {table.seq}, "title": {quoted(title(table, viewer, say))}, "html": {quoted(fragment(table, viewer))}}}'
+    name, html = quoted(title(table, viewer, say)), quoted(fragment(table, viewer))
+    return f'{{"seq": {table.seq}, "title": {name}, "html": {html}}}'
 
 
 def title(table: Table, viewer: Viewer, say: Say) -> str:
@@ -75,7 +80,9 @@ def fragment(table: Table, viewer: Viewer) -> str:
     return f'<div{attributes}><div class="felt" data-key="felt">{felt}</div><div class="side">{side}</div></div>'
 
 
-def button(label: str, do: str, body: dict[str, Any] | None = None, kind: str = "quiet", confirm: str = "", title: str = "") -> str:
+def button(
+    label: str, do: str, body: dict[str, Any] | None = None, kind: str = "quiet", confirm: str = "", title: str = ""
+) -> str:
     """A button that asks the house for something: the script posts `body` to the table's `do`."""
     extra = f' data-confirm="{escape(confirm)}"' if confirm else ""
     extra += f' title="{escape(title)}"' if title else ""
@@ -111,11 +118,17 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], say:
     if table.status == "playing" and table.mover == number:
         classes.append("is-mover")
     name = escape(seat.name) if seat.kind != "open" else "<em>" + escape(say("Free seat")) + "</em>"
-    pawn = f'<svg class="pawn" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="8" fill="{SEAT_COLOURS[number]}"/></svg>'
+    pawn = (
+        f'<svg class="pawn" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="8" '
+        f'fill="{SEAT_COLOURS[number]}"/></svg>'
+    )
     score = f'<span class="score">{escape(say.number(scores[number]))}</span>' if scores else ""
     note = f'<span class="badge">{escape(" · ".join(badges))}</span>' if badges else ""
     turn = '<span class="sr">' + escape(say("to play")) + "</span>" if "is-mover" in classes else ""
-    inner = f'{pawn}<span class="who"><span class="name">{name}</span>{note}</span>{turn}{score}{_seat_actions(table, viewer, number, say)}'
+    inner = (
+        f'{pawn}<span class="who"><span '
+        f'class="name">{name}</span>{note}</span>{turn}{score}{_seat_actions(table, viewer, number, say)}'
+    )
     return f'<li class="{" ".join(classes)}" data-key="seat-{number}">{inner}</li>'
 
 
@@ -134,11 +147,19 @@ def _seat_actions(table: Table, viewer: Viewer, number: int, say: Say) -> str:
 
 @lru_cache(maxsize=256)
 def _seat_menu(number: int, levels: tuple[str, ...], taken: bool, say: Say) -> str:
-    choices = "".join(button(say("Bot: {level}", level=level_word(level, say)), "fill", {"seat": number, "level": level}, "quiet small") for level in levels)
+    choices = "".join(
+        button(
+            say("Bot: {level}", level=level_word(level, say)), "fill", {"seat": number, "level": level}, "quiet small"
+        )
+        for level in levels
+    )
     if taken:
         choices += button(say("Free the seat"), "fill", {"seat": number, "level": ""}, "quiet small")
     label = escape(say("Change this seat"))
-    return f'<details class="menu" data-key="menu-{number}"><summary aria-label="{label}" title="{label}">⋯</summary><div>{choices}</div></details>'
+    return (
+        f'<details class="menu" data-key="menu-{number}"><summary aria-label="{label}" '
+        f'title="{label}">⋯</summary><div>{choices}</div></details>'
+    )
 
 
 # --- the turn
@@ -159,7 +180,10 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
         whose = ""
     hint = table.game.table.hint(view, say)
     controls = table.game.table.controls(view, say) if mine else ""
-    inner = f'<h2 class="whose">{escape(whose)}</h2><p class="clock" data-key="clock"></p><p class="hint">{escape(hint)}</p>'
+    inner = (
+        f'<h2 class="whose">{escape(whose)}</h2><p class="clock" data-key="clock"></p><p '
+        f'class="hint">{escape(hint)}</p>'
+    )
     inner += f'<div class="control-box" data-key="controls">{controls}</div>{_actions(table, viewer, mine, say)}'
     label = escape(say("The turn"))
     return f'<section class="turn" data-key="turn" aria-label="{label}">{inner}</section>'
@@ -178,10 +202,18 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         parts.append(button(say("Take over again"), "autopilot", {"away": False}, "primary"))
     elif not table.solo:
         parts.append(button(say("Let a bot play on"), "autopilot", {"away": True}))
-    if table.mover >= 0 and table.mover != seat and table.seats[table.mover].kind == "guest" and not table.seats[table.mover].away:
+    if (
+        table.mover >= 0
+        and table.mover != seat
+        and table.seats[table.mover].kind == "guest"
+        and not table.seats[table.mover].away
+    ):
         nudge = button(say("Nudge"), "nudge")
         parts.append(f'<span class="late" data-after="{round((table.moved + NUDGE_AFTER) * 1000)}">{nudge}</span>')
-    return f'<p class="actions" data-key="actions">{"".join(parts)}</p><div class="advice" id="advice" data-keep hidden></div>'
+    return (
+        f'<p class="actions" data-key="actions">{"".join(parts)}</p><div class="advice" id="advice" data-keep '
+        f"hidden></div>"
+    )
 
 
 def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
@@ -211,7 +243,10 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     elif viewer.seat >= 0:
         further = button(say("Rematch"), "rematch", kind="primary") + further
     further = f'<p class="actions">{further}</p>' if links else ""
-    inner = f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}.</p><ol class="places">{places}</ol>{further}'
+    inner = (
+        f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}.</p><ol '
+        f'class="places">{places}</ol>{further}'
+    )
     return f'<section class="turn result" data-key="turn">{inner}</section>'
 
 
@@ -221,14 +256,23 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
 def _waiting(table: Table, viewer: Viewer, say: Say) -> str:
     open_seats = sum(seat.kind == "open" for seat in table.seats)
     if open_seats:
-        text = say.count("One seat is free. Send this link to whoever should join:", "{n} seats are free. Send this link to those who should join:", open_seats)
+        text = say.count(
+            "One seat is free. Send this link to whoever should join:",
+            "{n} seats are free. Send this link to those who should join:",
+            open_seats,
+        )
     else:
         text = say("Everybody has a seat: the game begins as soon as all are here.")
     options = "".join(f"<li>{escape(words)}</li>" for words in option_words(table, say))
     link = f'<p class="share" data-share="/t/{table.id}"></p>' if open_seats else ""
-    title, about, commitment = escape(say("The table is laid")), escape(say("How it is played here")), escape(say("Commitment to the dice and cards:"))
+    title, about, commitment = (
+        escape(say("The table is laid")),
+        escape(say("How it is played here")),
+        escape(say("Commitment to the dice and cards:")),
+    )
     return (
-        f'<div class="waiting"><p class="over-line">{escape(table.game.title)}</p><h2>{title}</h2><p>{escape(text)}</p>{link}'
+        f'<div class="waiting"><p '
+        f'class="over-line">{escape(table.game.title)}</p><h2>{title}</h2><p>{escape(text)}</p>{link}'
         f'<details class="about" data-key="about"><summary>{about}</summary><ul>{options}</ul>'
         f'<p class="legend">{commitment} <code>{table.head.source.commitment}</code></p></details></div>'
     )
@@ -261,7 +305,10 @@ def _log(table: Table, viewer: Viewer, say: Say) -> str:
     lines = table.lines(viewer.seat, viewer.lang)[-4 * SHOWN :]
     items = "".join(reversed(history(table, lines, say)[-SHOWN:]))
     title = escape(say("What happened"))
-    return f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" aria-label="{title}">{items}</ol></section>'
+    return (
+        f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" '
+        f'aria-label="{title}">{items}</ol></section>'
+    )
 
 
 def together(lines: list[Line]) -> list[tuple[Line, ...]]:

@@ -17,7 +17,10 @@ class Wanting(Protocol):
 
 
 class Easel:
-    """Streams that wait for their table to be drawn. Whoever is to move comes first: the others may wait, and miss what is no longer the newest."""
+    """Streams that wait for their table to be drawn.
+
+    Whoever is to move comes first: the others may wait, and miss what is no longer the newest.
+    """
 
     def __init__(self) -> None:
         self._movers: OrderedDict[Wanting, None] = OrderedDict()

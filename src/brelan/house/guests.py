@@ -1,6 +1,7 @@
 """Who is who, and who may knock: guest tokens, the language people read, and the guard in front of every request.
 
-A guest is an unguessable token, in a cookie for a browser, in an Authorization header for a program. The house knows it by its hash alone.
+A guest is an unguessable token, in a cookie for a browser, in an Authorization header for a program. The house knows it
+by its hash alone.
 """
 
 import hashlib
@@ -28,7 +29,8 @@ CROWD = 1000  # guests whose credit is remembered before any is forgotten
 YEAR = 365 * 24 * 3600
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src "
+    "'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 SAFE_HEADERS = [
@@ -142,10 +144,16 @@ class Guard:
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes], visit: "Visit") -> Refused | None:
         host = headers.get(b"host", b"").decode("latin-1").lower()
         if not self._knows(host):
-            return Refused(421, N_("This house does not answer to the name “{host}”. Start it with --public-url to give it one."), host=host[:80])
+            return Refused(
+                421,
+                N_("This house does not answer to the name “{host}”. Start it with --public-url to give it one."),
+                host=host[:80],
+            )
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
-        if not visit.bearer and (visit.guest or b"origin" in headers):  # a program without a cookie has no page to come from
+        if not visit.bearer and (
+            visit.guest or b"origin" in headers
+        ):  # a program without a cookie has no page to come from
             origin = headers.get(b"origin", b"").decode("latin-1").lower()
             if urlsplit(origin).netloc != host:
                 return Refused(403, N_("This request came from another page than the house's own."))
@@ -157,7 +165,7 @@ class Guard:
         return None
 
     def _knows(self, host: str) -> bool:
-        """A page elsewhere can point a name of its own at this machine; only names that are really ours are answered."""
+        """A page elsewhere can point a name of its own at this machine; only our own names are answered."""
         name = urlsplit(f"//{host}").hostname or ""
         if name and (name in self.names or name == self.public_host):
             return True
@@ -173,7 +181,9 @@ class Guard:
         credit = min(self.config.burst, credit + (now - since) * self.config.rate)
         if len(self.buckets) >= self.crowd:  # whoever has all their credit again needs no bucket
             full = self.config.burst
-            self.buckets = {one: had for one, had in self.buckets.items() if had[0] + (now - had[1]) * self.config.rate < full}
+            self.buckets = {
+                one: had for one, had in self.buckets.items() if had[0] + (now - had[1]) * self.config.rate < full
+            }
             self.crowd = max(CROWD, 2 * len(self.buckets))
         self.buckets[who] = (credit - 1 if credit >= 1 else credit, now)
         return credit >= 1
@@ -200,7 +210,9 @@ class Visit:
 
     def _cookie(self, name: str) -> str:
         if self._cookies is None:
-            pairs = (part.strip().partition("=") for part in self._headers.get(b"cookie", b"").decode("latin-1").split(";"))
+            pairs = (
+                part.strip().partition("=") for part in self._headers.get(b"cookie", b"").decode("latin-1").split(";")
+            )
             self._cookies = {key: value for key, _, value in pairs}
         return self._cookies.get(name, "")
 

@@ -75,7 +75,9 @@ class Hall:
             self.wanted.add(name)
             await self._loaded[name].wait()
         if name in self.failed:
-            raise Refused(503, N_("{game} cannot be played just now: {problem}"), game=one.title, problem=self.failed[name])
+            raise Refused(
+                503, N_("{game} cannot be played just now: {problem}"), game=one.title, problem=self.failed[name]
+            )
         return one
 
     async def is_ready(self, name: str) -> bool:
@@ -111,7 +113,18 @@ class Hall:
             raise Refused(410, N_("This game was played under older rules, which this house no longer knows."))
         settings = json.loads(row.settings)
         source = Source.revealed(bytes.fromhex(row.seed))
-        head = Head(row.id, one, row.players, json.loads(row.options), row.host, source, row.created, row.public, settings["advice"], settings["pace"])
+        head = Head(
+            row.id,
+            one,
+            row.players,
+            json.loads(row.options),
+            row.host,
+            source,
+            row.created,
+            row.public,
+            settings["advice"],
+            settings["pace"],
+        )
         table = Table(head, self.store, self._changed)
         restored(table, log)
         if head.pace:  # nobody loses the turn because the house was closed
@@ -150,7 +163,10 @@ class Hall:
         return secrets.choice(free) if free else f"Bot {len(taken)}"
 
     async def rematch(self, table: Table, guest: str) -> str:
-        """A table with the same game and the same people; everybody's seat is kept for them. The one who starts moves round."""
+        """A table with the same game and the same people; everybody's seat is kept for them.
+
+        The one who starts moves round.
+        """
         if table.seat_of(guest) < 0:
             raise Refused(403, N_("Only those who played can ask for a rematch."))
         if table.status != "over":
@@ -159,7 +175,9 @@ class Hall:
             return table.rematch
         old = [Seat(seat.kind, seat.guest, seat.name, seat.level if seat.kind == "bot" else "") for seat in table.seats]
         head = table.head
-        new = await self.open(table.game, guest, old[1:] + old[:1], dict(head.options), head.public, head.advice, head.pace)
+        new = await self.open(
+            table.game, guest, old[1:] + old[:1], dict(head.options), head.public, head.advice, head.pace
+        )
         await table.note_rematch(new.id)
         return new.id
 

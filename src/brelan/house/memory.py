@@ -6,7 +6,8 @@ import gc
 
 
 def settle() -> None:
-    """What is loaded by now stays. Told so, the collector no longer looks through all of it, which stops the house for a tenth of a second each time.
+    """What is loaded by now stays. Told so, the collector no longer looks through all of it, which stops the house for
+    a tenth of a second each time.
 
     And it comes more rarely: nearly all that a request leaves behind is freed without it.
     """

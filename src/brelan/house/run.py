@@ -37,7 +37,8 @@ def _bind(host: str, port: int | None, say: Say) -> socket.socket:
     """A socket that listens; without a wish, the usual port or one of the next."""
     wanted = [port] if port not in (None, PORT) else range(PORT, PORT + TRIED)
     for one in wanted:
-        # Named as TCP, or asyncio leaves Nagle's delay on: an answer's second packet would wait 40 ms for the first to be acknowledged.
+        # Named as TCP, or asyncio leaves Nagle's delay on: an answer's second packet would wait 40 ms for the first to
+        # be acknowledged.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -47,7 +48,12 @@ def _bind(host: str, port: int | None, say: Say) -> socket.socket:
             return listener
         except OSError:
             listener.close()
-    raise BrelanError(say("Port {port} is taken by another program: choose another with --port.", port=port if port is not None else PORT))
+    raise BrelanError(
+        say(
+            "Port {port} is taken by another program: choose another with --port.",
+            port=port if port is not None else PORT,
+        )
+    )
 
 
 def _greet(config: Config, place: str, say: Say) -> str:
@@ -67,7 +73,9 @@ def _greet(config: Config, place: str, say: Say) -> str:
 
 
 def _settled(data: Path | str | None) -> tuple[Path | str, Any]:
-    """Where the games are kept, and the lock that keeps other houses out; a database elsewhere, by its URL, has a lock of its own."""
+    """Where the games are kept, and the lock that keeps other houses out; a database elsewhere, by its URL, has a lock
+    of its own.
+    """
     if data and is_url(str(data)):
         return str(data), contextlib.nullcontext()
     folder = Path(data) if data else data_folder()
@@ -108,8 +116,9 @@ def serve(
 ) -> None:
     """Opens the house and runs it until Ctrl+C. BrelanError if it cannot be opened.
 
-    `lan` lets the local network in; `port` is a fixed port (default: the first free one from 8012; 0: any); `data` is the folder of what must
-    not be lost, or the URL of a database; `public_url` the address of a house behind a proxy; `browser` opens the page here.
+    `lan` lets the local network in; `port` is a fixed port (default: the first free one from 8012; 0: any); `data` is
+    the folder of what must not be lost, or the URL of a database; `public_url` the address of a house behind a proxy;
+    `browser` opens the page here.
     """
     from .app import make
     from .store import Store
@@ -118,7 +127,11 @@ def serve(
     if public_url and urlsplit(public_url).scheme not in ("http", "https"):
         raise BrelanError(say("--public-url is an address such as https://games.example.org/."))
     place, lock = _settled(data)
-    with lock, _bind("0.0.0.0" if lan or public_url else "127.0.0.1", port, say) as listener, contextlib.suppress(KeyboardInterrupt):
+    with (
+        lock,
+        _bind("0.0.0.0" if lan or public_url else "127.0.0.1", port, say) as listener,
+        contextlib.suppress(KeyboardInterrupt),
+    ):
         config = Config(
             port=listener.getsockname()[1],
             lan=lan,

@@ -81,7 +81,12 @@ async def fill(table: Table, guest: str, number: int, level: str, name: str) -> 
             raise Refused(409, N_("The game is over."))
         _check_number(table, number)
         if level and level not in table.levels:
-            raise Refused(422, N_("There is no bot “{level}”; there are {levels}."), level=level[:40], levels=", ".join(table.levels))
+            raise Refused(
+                422,
+                N_("There is no bot “{level}”; there are {levels}."),
+                level=level[:40],
+                levels=", ".join(table.levels),
+            )
         draft = Draft(table)
         draft.seat(number, Seat("bot", name=_free_name(table, name), level=level) if level else Seat())
         draft.start_if_full()

@@ -1,8 +1,9 @@
 """What survives: guests, tables and their logs, in a database.
 
-Every table has an append-only log, its entries numbered from 1: (table, seq) is unique. One writer thread commits for the whole house:
-all that waits when it comes round goes into one transaction (group commit), so that a thousand moves a second need not each wait for the disk alone.
-What `append` was given is on the disk when it returns; if it raises, nothing of it is.
+Every table has an append-only log, its entries numbered from 1: (table, seq) is unique. One writer thread commits for
+the whole house: all that waits when it comes round goes into one transaction (group commit), so that a thousand moves a
+second need not each wait for the disk alone. What `append` was given is on the disk when it returns; if it raises,
+nothing of it is.
 """
 
 import asyncio
@@ -85,7 +86,10 @@ class Taken(BrelanError):
 
 @dataclass(slots=True)
 class Entry:
-    """One line of a table's log. `who` is a seat, chance or the referee; `code` a move's; `body` is plain data for the other kinds."""
+    """One line of a table's log.
+
+    `who` is a seat, chance or the referee; `code` a move's; `body` is plain data for the other kinds.
+    """
 
     seq: int
     kind: str  # seat, start, move, back, nudge, rematch
@@ -105,7 +109,10 @@ class _Job:
 
 
 class Store:
-    """The house's database: a file, or one elsewhere by its URL. Reads run in threads, writes in one thread of their own."""
+    """The house's database: a file, or one elsewhere by its URL.
+
+    Reads run in threads, writes in one thread of their own.
+    """
 
     def __init__(self, place: str | Path) -> None:
         self.engine = engine_for(place)
@@ -113,7 +120,9 @@ class Store:
             self._lock = hold_database(self.engine)
             metadata.create_all(self.engine)
         except sa.exc.SQLAlchemyError as error:
-            raise BrelanError(N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=_reason(error)) from None
+            raise BrelanError(
+                N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=_reason(error)
+            ) from None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="brelan-store", daemon=True)
         self._thread.start()
@@ -196,7 +205,10 @@ class Store:
         except sa.exc.IntegrityError:
             return Taken(N_("That was stored already."))
         except Exception as error:  # whatever it is, the writer lives on
-            return StoreError(N_("The house cannot store anything just now ({reason}): nothing has changed. Try again."), reason=_reason(error))
+            return StoreError(
+                N_("The house cannot store anything just now ({reason}): nothing has changed. Try again."),
+                reason=_reason(error),
+            )
         return None
 
     # --- reading
@@ -207,7 +219,9 @@ class Store:
                 with self.engine.connect() as connection:
                     return question(connection)
             except sa.exc.SQLAlchemyError as error:
-                raise StoreError(N_("The house cannot read its store just now ({reason})."), reason=_reason(error)) from None
+                raise StoreError(
+                    N_("The house cannot read its store just now ({reason})."), reason=_reason(error)
+                ) from None
 
         return await asyncio.to_thread(ask)
 
@@ -219,7 +233,9 @@ class Store:
             if head is None:
                 return None
             rows = connection.execute(sa.select(entries).where(entries.c.table_id == table).order_by(entries.c.seq))
-            return head, [Entry(r.seq, r.kind, r.who, r.code, json.loads(r.body) if r.body else {}, r.key, r.at) for r in rows]
+            return head, [
+                Entry(r.seq, r.kind, r.who, r.code, json.loads(r.body) if r.body else {}, r.key, r.at) for r in rows
+            ]
 
         return await self._read(ask)  # type: ignore[no-any-return]
 
@@ -235,7 +251,12 @@ class Store:
 
     async def public_tables(self, limit: int = 60) -> list[Any]:
         """Public tables that wait for players or are being played, most recent first."""
-        query = sa.select(tables).where(tables.c.public, tables.c.status != "over").order_by(tables.c.touched.desc()).limit(limit)
+        query = (
+            sa.select(tables)
+            .where(tables.c.public, tables.c.status != "over")
+            .order_by(tables.c.touched.desc())
+            .limit(limit)
+        )
         return await self._read(lambda connection: list(connection.execute(query)))  # type: ignore[no-any-return]
 
     async def own_tables(self, guest: str, limit: int = 60) -> list[Any]:

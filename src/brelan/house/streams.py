@@ -1,6 +1,7 @@
 """Server-sent events: a small response of our own.
 
-A stream holds the number of what it sent last, and nothing else: a frozen client can neither grow memory nor slow a move.
+A stream holds the number of what it sent last, and nothing else: a frozen client can neither grow memory nor slow a
+move.
 """
 
 import asyncio
@@ -18,7 +19,11 @@ from .easel import Easel
 from .guests import Receive, Scope, Send
 from .tables import Table
 
-_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
+_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
 _BEAT = b"event: beat\ndata: .\n\n"  # an event, not a comment: a page cannot see comments
 
 
@@ -122,7 +127,15 @@ class Drawings(Stream):
 class Entries(Stream):
     """Every entry of the log, as the guest may see it."""
 
-    def __init__(self, table: Table, guest: str, sent: int, easel: Easel, closing: asyncio.Event, load: Callable[[], Awaitable[Any]]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        guest: str,
+        sent: int,
+        easel: Easel,
+        closing: asyncio.Event,
+        load: Callable[[], Awaitable[Any]],
+    ) -> None:
         super().__init__(table, guest, sent, easel, closing)
         self._load = load
 
@@ -149,7 +162,11 @@ class Entries(Stream):
 
 def entry(table: Table, event: Event, seat: int) -> dict[str, Any]:
     """An entry as JSON."""
-    told: dict[str, Any] = {"seq": event.seq, "kind": event.kind, "who": _WHO.get(event.who, event.who) if event.kind == "move" else event.who}
+    told: dict[str, Any] = {
+        "seq": event.seq,
+        "kind": event.kind,
+        "who": _WHO.get(event.who, event.who) if event.kind == "move" else event.who,
+    }
     if event.kind == "move":
         code = event.seen[seat + 1] if len(event.seen) > 1 else event.seen[0]
         told["move"] = "time" if code == TIME else table.game.moves.words(code)

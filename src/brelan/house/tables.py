@@ -1,6 +1,7 @@
 """A live table: its seats, its game, its log, and those who look at it.
 
-Whatever changes a table is first drafted on copies, then stored in one transaction, and only then shown: a `Draft` is all of one change.
+Whatever changes a table is first drafted on copies, then stored in one transaction, and only then shown: a `Draft` is
+all of one change.
 """
 
 import asyncio
@@ -117,7 +118,9 @@ class Table:
     @property
     def lively(self) -> bool:
         """Whether it may have to act by itself."""
-        return self.status == "playing" and (any(seat.bot for seat in self.seats) or bool(self.head.pace or self.head.options.get("minutes")))
+        return self.status == "playing" and (
+            any(seat.bot for seat in self.seats) or bool(self.head.pace or self.head.options.get("minutes"))
+        )
 
     @property
     def deadline(self) -> float | None:
@@ -137,7 +140,9 @@ class Table:
     @property
     def at_work(self) -> bool:
         """Whether something is to come though nobody looks."""
-        return self.mover >= 0 and (bool(self.seats[self.mover].bot) or self.deadline is not None or self.time_is_up_at is not None)
+        return self.mover >= 0 and (
+            bool(self.seats[self.mover].bot) or self.deadline is not None or self.time_is_up_at is not None
+        )
 
     def lines(self, seat: int, lang: str) -> list[Line]:
         """The last moves in words, as the seat may read them."""
@@ -185,7 +190,12 @@ class Table:
     async def bot_move(self, seat: int, seq: int, code: int) -> None:
         """Plays a bot's choice, if the table is still as it was."""
         async with self.lock:
-            if self.answers_from <= seq <= self.seq and self.mover == seat and self.seats[seat].bot and self.state is not None:
+            if (
+                self.answers_from <= seq <= self.seq
+                and self.mover == seat
+                and self.seats[seat].bot
+                and self.state is not None
+            ):
                 draft = Draft(self)
                 draft.apply(code, seat)
                 draft.chance()

@@ -30,7 +30,9 @@ def moves_to_take_back(table: "Table", seat: int) -> int:
 
 
 def _revealed(table: "Table", seat: int, first: int) -> bool:
-    """Whether the moves from `first` on told the seat something: whether, in other worlds it thought possible, it would see something else."""
+    """Whether the moves from `first` on told the seat something: whether, in other worlds it thought possible, it would
+    see something else.
+    """
     assert table.state is not None
     before = laid(table)
     codes = table.state.log

@@ -1,4 +1,6 @@
-"""Where bots think: worker processes, so that a long thought never holds up a table, and a worker that dies costs one call."""
+"""Where bots think: worker processes, so that a long thought never holds up a table, and a worker that dies costs one
+call.
+"""
 
 import asyncio
 import logging

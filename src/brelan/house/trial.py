@@ -1,4 +1,7 @@
-"""A house on trial: for tests and for `bench/house.py`. `Trial` runs one in a process of its own, which can be killed and started again."""
+"""A house on trial: for tests and for `bench/house.py`.
+
+`Trial` runs one in a process of its own, which can be killed and started again.
+"""
 
 import contextlib
 import os
@@ -21,12 +24,26 @@ def free_port() -> int:
 class Trial:
     """A house in its own process, on a port and a data folder that stay the same when it is started again."""
 
-    def __init__(self, folder: Path, *arguments: str, script: Path | None = None, lan: bool = False, data: str = "") -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, script: Path | None = None, lan: bool = False, data: str = ""
+    ) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._command = [sys.executable, *([str(script)] if script else ["-m", "brelan.house"]), "--no-browser", "--no-warm"]
-        self._command += ["--port", str(self.port), "--data", data or str(folder), *(["--lan"] if lan else []), *arguments]
+        self._command = [
+            sys.executable,
+            *([str(script)] if script else ["-m", "brelan.house"]),
+            "--no-browser",
+            "--no-warm",
+        ]
+        self._command += [
+            "--port",
+            str(self.port),
+            "--data",
+            data or str(folder),
+            *(["--lan"] if lan else []),
+            *arguments,
+        ]
         self._env = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process: subprocess.Popen[bytes] | None = None
 

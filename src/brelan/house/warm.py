@@ -1,4 +1,6 @@
-"""Compiling the rules before the first player has to wait: `python -m brelan.house.warm` fills the cache, the house loads what it made."""
+"""Compiling the rules before the first player has to wait: `python -m brelan.house.warm` fills the cache, the house
+loads what it made.
+"""
 
 import asyncio
 import json
@@ -49,7 +51,10 @@ def _exercise_bots(view: Any) -> None:
 
 
 def main() -> None:
-    """Compiles what it is told to, line by line: `rules dodeka`, `bots dodeka`. Answers each with how long it took and what went wrong."""
+    """Compiles what it is told to, line by line: `rules dodeka`, `bots dodeka`.
+
+    Answers each with how long it took and what went wrong.
+    """
     for line in sys.stdin:
         part, name = line.split()
         started = time.monotonic()
@@ -78,7 +83,9 @@ async def _let_in(hall: "Hall", one: Game, seconds: float, problem: str) -> None
 
 
 async def warm_up(hall: "Hall") -> None:
-    """Runs the compiler beside the house and lets each game in as soon as it is ready: the rules of all first, and before all what somebody waits for."""
+    """Runs the compiler beside the house and lets each game in as soon as it is ready: the rules of all first, and
+    before all what somebody waits for.
+    """
     hall.announce(games())
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "brelan.house.warm", stdin=pipe, stdout=pipe)

@@ -37,7 +37,9 @@ MOST_VIEWS = 400  # of a game, for its score sheet
 
 def _environment() -> jinja2.Environment:
     loader = jinja2.FileSystemLoader(HERE / "pages")
-    return jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+    return jinja2.Environment(
+        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+    )
 
 
 PAGES = _environment()
@@ -49,7 +51,9 @@ class Files:
     def __init__(self) -> None:
         self.files = {path.name: path.read_bytes() for path in sorted((HERE / "static").iterdir()) if path.is_file()}
         self.zipped = {name: gzip.compress(data, 9, mtime=0) for name, data in self.files.items()}
-        self.stamp = hashlib.sha256(b"".join(name.encode() + data for name, data in self.files.items())).hexdigest()[:12]
+        self.stamp = hashlib.sha256(b"".join(name.encode() + data for name, data in self.files.items())).hexdigest()[
+            :12
+        ]
 
     def address(self, name: str) -> str:
         return f"/static/{self.stamp}/{name}"
@@ -74,7 +78,9 @@ def page(request: Request, template: str, /, status: int = 200, **values: Any) -
         "lan": config.lan or bool(config.public_url),
         "config": config,
     }
-    return zipped(request, PAGES.get_template(template).render(**common, **values).encode(), "text/html; charset=utf-8", status)
+    return zipped(
+        request, PAGES.get_template(template).render(**common, **values).encode(), "text/html; charset=utf-8", status
+    )
 
 
 def zipped(request: Request, body: bytes, kind: str, status: int = 200, cache: str = "no-cache") -> Response:
@@ -140,7 +146,11 @@ def qr_code(url: str) -> str:
     """A QR code as inline SVG."""
     import segno
 
-    return str(segno.make(url, error="m").svg_inline(border=2, dark="#22201c", light="#fbf7ec", omitsize=True, svgclass="qr", lineclass=None))
+    return str(
+        segno.make(url, error="m").svg_inline(
+            border=2, dark="#22201c", light="#fbf7ec", omitsize=True, svgclass="qr", lineclass=None
+        )
+    )
 
 
 @router.get("/language/{lang}")
@@ -224,7 +234,11 @@ def option_field(one: Game, option: Option, given: dict[str, str], say: Say) -> 
     default = one.complete_options({})[option.name]
     value = given.get(f"option-{option.name}")
     kind = "flag" if option.is_flag else "choice" if option.choices else "number"
-    choices = [(choice, say(words)) for choice, words in zip(option.choices, option.words, strict=False)] if kind == "choice" else []
+    choices = (
+        [(choice, say(words)) for choice, words in zip(option.choices, option.words, strict=False)]
+        if kind == "choice"
+        else []
+    )
     return {
         "name": option.name,
         "label": say(option.label),
@@ -242,7 +256,10 @@ def option_field(one: Game, option: Option, given: dict[str, str], say: Say) -> 
 async def open_table(request: Request, name: str) -> Response:
     one = await hall(request).game(name)
     guest = visit(request).welcome()
-    form = {key: value[:400] for key, value in parse_qsl((await request.body()).decode("utf-8", "replace"), max_num_fields=200)}
+    form = {
+        key: value[:400]
+        for key, value in parse_qsl((await request.body()).decode("utf-8", "replace"), max_num_fields=200)
+    }
     try:
         players = int(form.get("players", "0")) if form.get("players", "").isdigit() else 0
         one.check_players(players)
@@ -254,7 +271,9 @@ async def open_table(request: Request, name: str) -> Response:
                 options[option.name] = value
         seats = await make_seats(request, one, chosen, form.get("name", ""))
         pace = int(form.get("pace", "0")) if form.get("pace", "0").isdigit() else 0
-        table = await hall(request).open(one, guest, seats, options, form.get("public") == "yes", form.get("advice") == "yes", min(pace, 86400))
+        table = await hall(request).open(
+            one, guest, seats, options, form.get("public") == "yes", form.get("advice") == "yes", min(pace, 86400)
+        )
     except BrelanError as error:
         return await _open_page(request, one, form, error.said(visit(request).lang))
     return RedirectResponse(f"/t/{table.id}", 303)
@@ -360,7 +379,13 @@ async def rulebook(request: Request, name: str) -> Response:
     visit(request).welcome()
     one, lang = game(name), visit(request).lang
     text = rulebook_html(one, lang)
-    return page(request, "rules.html", game=facts(one, lang), text=text, contents=re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', text))
+    return page(
+        request,
+        "rules.html",
+        game=facts(one, lang),
+        text=text,
+        contents=re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', text),
+    )
 
 
 @functools.lru_cache(maxsize=32)
@@ -466,6 +491,8 @@ async def api_page(request: Request) -> Response:
     visit(request).welcome()
     paths = request.app.openapi()["paths"]
     calls = [
-        {"method": method.upper(), "path": path, "text": call.get("description", "")} for path, methods in paths.items() for method, call in methods.items()
+        {"method": method.upper(), "path": path, "text": call.get("description", "")}
+        for path, methods in paths.items()
+        for method, call in methods.items()
     ]
     return page(request, "api.html", calls=calls)

@@ -1,9 +1,10 @@
 """Monte-Carlo tree search over hidden information, for any game: a template, bound to a game's rules by `bind`.
 
-Each iteration fills in what the seat cannot see (`redeal`), walks down the tree by the moves that are legal in that filling, adds one
-move to it, plays on quickly for a while, and judges where that leads. The tree holds moves only, no states and no chance: a node gathers
-all fillings and draws in which its moves were played (an open-loop, information-set search). The seat's own hidden cards are never
-seen by the search: it is given a record blanked for that seat.
+Each iteration fills in what the seat cannot see (`redeal`), walks down the tree by the moves that are legal in that
+filling, adds one move to it, plays on quickly for a while, and judges where that leads. The tree holds moves only, no
+states and no chance: a node gathers all fillings and draws in which its moves were played (an open-loop,
+information-set search). The seat's own hidden cards are never seen by the search: it is given a record blanked for that
+seat.
 
 What a game adds to its rules:
 
@@ -67,7 +68,15 @@ class Settings(NamedTuple):
 def tree(nodes: int) -> Tree:
     """An empty tree."""
     small = [np.zeros(nodes, np.int32) for _ in range(3)]
-    return Tree(np.zeros(nodes, np.int64), small[0], small[1], small[2], np.zeros(nodes), np.ones(1, np.int64), np.zeros(1, np.int64))
+    return Tree(
+        np.zeros(nodes, np.int64),
+        small[0],
+        small[1],
+        small[2],
+        np.zeros(nodes),
+        np.ones(1, np.int64),
+        np.zeros(1, np.int64),
+    )
 
 
 def bind(room: str, names: Mapping[str, Any]) -> Any:
@@ -88,7 +97,7 @@ def _settle(s, rng, out, weights):
 
 
 def _trusts(s, out, n, trust, warmth, tables):
-    """How much each of the `n` legal moves is trusted before it is tried: all of it together is 1; 0 leaves a move out."""
+    """How much each of the `n` legal moves is trusted before it is tried: in all 1; 0 leaves a move out."""
     rank(s, out, n, trust, tables)
     top = NEVER
     for i in range(n):
@@ -115,7 +124,9 @@ def _children(tree, node, out, n, nodes):
 
 
 def _select(tree, node, n, trust, nodes, settings):
-    """The index of the move to try from a node: what it brought so far, and the more for being trusted and little tried."""
+    """The index of the move to try from a node: what it brought so far, and the more for being trusted and little
+    tried.
+    """
     sum_, tried = 0.0, 0
     for i in range(n):
         at = nodes[i]
@@ -213,7 +224,7 @@ def _search(root, seat, iterations, rng, tree, settings, tables):
 
 
 def best(found: Tree) -> list[tuple[int, int, float]]:
-    """What a search found about the moves tried from its root: code, visits, mean share of the win; most visited first."""
+    """What a search found about its root's moves: code, visits, mean share of the win; most visited first."""
     rows, at = [], int(found.child[0])
     while at:
         visits = int(found.visits[at])

@@ -22,11 +22,20 @@ MOVES_LISTED = 24  # more legal moves than this are not all listed before the qu
 Bars = Callable[[str], AbstractContextManager[Callable[..., None]]]
 
 
-def seat_people(one: Game, people: Sequence[str], bots: Sequence[str] | None, seed: int | None, options: Mapping[str, Any], lang: str) -> State:
+def seat_people(
+    one: Game,
+    people: Sequence[str],
+    bots: Sequence[str] | None,
+    seed: int | None,
+    options: Mapping[str, Any],
+    lang: str,
+) -> State:
     """A new game: people first, then bots. Nobody named: one person against regular bots."""
     say = one.say(lang)
     people = list(people) or ([say("You")] if bots is None or len(bots) < one.seats[-1] else [])
-    levels = ["regular"] * max(one.seats[0] - len(people), one.best_seats - len(people), 0) if bots is None else list(bots)
+    levels = (
+        ["regular"] * max(one.seats[0] - len(people), one.best_seats - len(people), 0) if bots is None else list(bots)
+    )
     for level in levels:
         one.bot(level)  # an unknown level is refused before anything starts
     names = people + [_bot_name(level, levels[:at].count(level)) for at, level in enumerate(levels)]
@@ -109,7 +118,10 @@ class Evening:
         moves = self.state.moves()
         if len(moves) <= MOVES_LISTED:
             for number, move in enumerate(moves, 1):
-                console.print(f"  [dim]{number:>2}[/dim]  {move:<22} [dim]{self.state.tell(self.state.legal()[number - 1], seat, self.lang)}[/dim]")
+                console.print(
+                    f"  [dim]{number:>2}[/dim]  {move:<22} "
+                    f"[dim]{self.state.tell(self.state.legal()[number - 1], seat, self.lang)}[/dim]"
+                )
         else:
             shown = "  ".join(moves[:MOVES_LISTED])
             console.print(f"  {shown} … " + self.say("({n} moves; type l for all)", n=len(moves)))
@@ -154,7 +166,9 @@ class Evening:
         self.solve({"master"})
         for advice in self.state.game.bot("master").advise(view, self.lang)[:12]:
             mark = "[bold green]★[/bold green]" if advice.best else " "
-            console.print(f" {mark} {advice.move:<22} {self.say.number(advice.value, 2, sign=True):>9}   [dim]{advice.text}[/dim]")
+            console.print(
+                f" {mark} {advice.move:<22} {self.say.number(advice.value, 2, sign=True):>9}   [dim]{advice.text}[/dim]"
+            )
 
     def take_back(self) -> None:
         """The last move, if nothing was revealed and nobody moved since."""
@@ -163,7 +177,9 @@ class Evening:
             self.told = min(self.told, len(self.state.log))
             self.table(self.state.mover)
         else:
-            console.print(self.say("There is nothing to take back: something was revealed or somebody has moved since."))
+            console.print(
+                self.say("There is nothing to take back: something was revealed or somebody has moved since.")
+            )
 
     def rules(self) -> None:
         file = self.state.game.folder / f"rulebook.{self.lang}.md"
@@ -209,11 +225,22 @@ class Evening:
 
 def told(state: State, seat: int, lang: str, since: int = 0) -> list[str]:
     """The moves from number `since` on, as the seat saw them, one sentence a line."""
-    past = Record(state.game.name, state.game.version, {o.name: o.write(state.options[o.name]) for o in state.game.options}, state.names, (), None).start()
+    past = Record(
+        state.game.name,
+        state.game.version,
+        {o.name: o.write(state.options[o.name]) for o in state.game.options},
+        state.names,
+        (),
+        None,
+    ).start()
     lines = []
     for number, code in enumerate(state.log):
         if number >= since:
-            who = "" if past.mover < 0 or code == TIME else past.names[past.mover] + ("\u202f: " if lang == "fr" else ": ")
+            who = (
+                ""
+                if past.mover < 0 or code == TIME
+                else past.names[past.mover] + ("\u202f: " if lang == "fr" else ": ")
+            )
             lines.append(("  " if not who else "") + who + past.tell(code, seat, lang))
         past.apply(code)
     return lines
@@ -230,7 +257,12 @@ def play(state: State, lang: str, bars: Bars) -> None:
 
 def one_game(one: Game, levels: Sequence[str], seed: int, options: Mapping[str, Any]) -> Record:
     """One whole game between bots, with a reproducible seed."""
-    state = one.new(players=len(levels), seed=seed, names=[_bot_name(level, list(levels[:at]).count(level)) for at, level in enumerate(levels)], **options)
+    state = one.new(
+        players=len(levels),
+        seed=seed,
+        names=[_bot_name(level, list(levels[:at]).count(level)) for at, level in enumerate(levels)],
+        **options,
+    )
     bots = [Bot(one, level, seed + seat) for seat, level in enumerate(levels)]
     while not state.over:
         state.apply(bots[state.mover].pick(state.view_state(state.mover)))

@@ -33,7 +33,12 @@ def facts(one: Game, lang: str) -> dict[str, Any]:
     """A game's facts and options as plain data."""
     say = one.say(lang)
     options = [
-        {"name": option.name, "words": say(option.label), "takes": option.takes().said(say), "default": None if callable(option.default) else option.default}
+        {
+            "name": option.name,
+            "words": say(option.label),
+            "takes": option.takes().said(say),
+            "default": None if callable(option.default) else option.default,
+        }
         for option in one.options
     ]
     return {
@@ -58,7 +63,9 @@ def games(chosen: Sequence[Game], lang: str) -> None:
     say = speaker(lang)
     table = _table(say("name"), say("game"), say("players"), say("age"), say("minutes"), say("what it is"))
     for one in chosen:
-        table.add_row(one.name, one.title, _players_words(one), f"{one.age}+", str(one.minutes), one.say(lang)(one.blurb))
+        table.add_row(
+            one.name, one.title, _players_words(one), f"{one.age}+", str(one.minutes), one.say(lang)(one.blurb)
+        )
     console.print(table)
 
 
@@ -78,7 +85,14 @@ def _takes(option: Option, say: Say) -> str:
 def game(one: Game, lang: str) -> None:
     say = one.say(lang)
     console.print(f"[bold]{one.title}[/bold]  {say(one.blurb)}")
-    console.print(say("{players} players, from age {age}, about {minutes} minutes.", players=_players_words(one), age=one.age, minutes=one.minutes))
+    console.print(
+        say(
+            "{players} players, from age {age}, about {minutes} minutes.",
+            players=_players_words(one),
+            age=one.age,
+            minutes=one.minutes,
+        )
+    )
     console.print(say("Bots: {levels}.", levels=", ".join(one.bots.LEVELS)))
     table = _table(say("option"), say("what it is"), say("takes"), say("default"))
     for option in one.options:
@@ -99,19 +113,26 @@ def _distribution(result: Result) -> dict[str, float]:
     """Where the results of single games lie, all seats together."""
     values = result.payoffs.ravel()
     values.sort()
-    return {name: float(values[int(share * (len(values) - 1))]) for name, share in (("min", 0), ("p10", 0.1), ("median", 0.5), ("p90", 0.9), ("max", 1))}
+    return {
+        name: float(values[int(share * (len(values) - 1))])
+        for name, share in (("min", 0), ("p10", 0.1), ("median", 0.5), ("p90", 0.9), ("max", 1))
+    }
 
 
 def simulation_data(one: Game, result: Result) -> dict[str, Any]:
     """A simulation as plain data."""
-    bots = [{"bot": bot, "wins": wins, **_mean(mean)} for bot, mean, wins in zip(result.bots, result.by_bot(), result.wins(), strict=True)]
+    bots = [
+        {"bot": bot, "wins": wins, **_mean(mean)}
+        for bot, mean, wins in zip(result.bots, result.by_bot(), result.wins(), strict=True)
+    ]
     return {
         "game": one.name,
         "games": result.games,
         "unfinished": result.unfinished,
         "bots": bots,
         "seats": [_mean(mean) for mean in result.by_seat()],
-        "length": _mean(Mean.of(result.lengths)) | {"shortest": int(result.lengths.min()), "longest": int(result.lengths.max())},
+        "length": _mean(Mean.of(result.lengths))
+        | {"shortest": int(result.lengths.min()), "longest": int(result.lengths.max())},
         "distribution": _distribution(result),
         "seconds": result.seconds,
         "games_per_second": result.games / result.seconds,
@@ -152,7 +173,12 @@ def simulation(one: Game, result: Result, lang: str) -> None:
     )
     rate = result.games / result.seconds
     console.print(
-        say("{games} games in {seconds} s: {rate} a second.", games=say.number(result.games), seconds=say.number(result.seconds, 2), rate=say.number(rate))
+        say(
+            "{games} games in {seconds} s: {rate} a second.",
+            games=say.number(result.games),
+            seconds=say.number(result.seconds, 2),
+            rate=say.number(rate),
+        )
     )
     if result.unfinished:
         console.print(say("{n} more were still going when they were stopped.", n=say.number(result.unfinished)))
@@ -162,9 +188,20 @@ def tournament(one: Game, result: Tournament, lang: str) -> None:
     say = speaker(lang)
     table = _table(say("bot"), say("against"), say("mean result (99%)"), say("games won"), say("games"), numbers=3)
     for meeting in result.meetings:
-        table.add_row(meeting.one, meeting.other, _interval(meeting.points, say), say.percent(meeting.wins), say.number(meeting.games))
+        table.add_row(
+            meeting.one,
+            meeting.other,
+            _interval(meeting.points, say),
+            say.percent(meeting.wins),
+            say.number(meeting.games),
+        )
     console.print(table)
-    console.print(say("Ranking: {ranking}.", ranking=", ".join(f"{bot} ({say.number(points, 1, sign=True)})" for bot, points in result.ranking)))
+    console.print(
+        say(
+            "Ranking: {ranking}.",
+            ranking=", ".join(f"{bot} ({say.number(points, 1, sign=True)})" for bot, points in result.ranking),
+        )
+    )
 
 
 def bench(rows: Sequence[Row], lang: str) -> None:

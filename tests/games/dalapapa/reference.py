@@ -1,4 +1,7 @@
-"""Dalapapa's board again, slowly and by other means: a dictionary of half-cells, turned as points are turned. It shares no code with the rules."""
+"""Dalapapa's board again, slowly and by other means: a dictionary of half-cells, turned as points are turned.
+
+It shares no code with the rules.
+"""
 
 from brelan.games.dalapapa.tiles import sets
 
@@ -34,7 +37,7 @@ def fits(board, laid, squares):
 
 
 def placements(board, tiles, hand, least=1):
-    """Every different drawing that may be laid, as a set: each way of lying is tried wherever it would touch the board."""
+    """Every different drawing that may be laid, as a set: each way of lying is tried where it would touch the board."""
     squares = {key[:2] for key in board}
     touched = {(x + dx, y + dy) for x, y, dx, dy in board} - squares
     found = set()
@@ -64,7 +67,11 @@ def territories(board):
             group.add(key)
             other = (x + dx, y + dy, -dx, -dy)
             whole = whole and other in board
-            beside = [(x, y, dy, dx), (x, y, -dy, -dx), other]  # the two neighbours in the ring of the square, and the other half
+            beside = [
+                (x, y, dy, dx),
+                (x, y, -dy, -dx),
+                other,
+            ]  # the two neighbours in the ring of the square, and the other half
             todo += [near for near in beside if near in board and board[near] == board[key]]
         seen |= group
         if whole:

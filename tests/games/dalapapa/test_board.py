@@ -50,7 +50,13 @@ def test_legal_placements_are_those_of_the_slow_generator(tiles, seed):
                 assert set(fast) <= slow
             compared += 1
         legal = state.legal()
-        state.apply(rng.choice([code for code in legal if code >= board.PLACE] or [code for code in legal if code == rules.END] or legal))
+        state.apply(
+            rng.choice(
+                [code for code in legal if code >= board.PLACE]
+                or [code for code in legal if code == rules.END]
+                or legal
+            )
+        )
     assert compared >= 5
 
 
@@ -66,8 +72,8 @@ def test_territories_are_those_of_a_flood_fill():
         assert all(2 * land["cells"] == len(land["halves"]) for land in lands)
 
 
-# A second flood fill, compiled, so that thousands of games can be looked at after every move. It works on a plain square map of
-# half-cells, knows nothing of groups, rims or rings, and answers the sizes of the closed territories.
+# A second flood fill, compiled, so that thousands of games can be looked at after every move. It works on a plain
+# square map of half-cells, knows nothing of groups, rims or rings, and answers the sizes of the closed territories.
 SIZE = 300
 
 
@@ -99,7 +105,11 @@ def closed_from_scratch(s, faces, cells, colours, touched, marks, stack, sizes, 
             x, y, side = at // 4 // SIZE, at // 4 % SIZE, at % 4
             ox = x + (side == 2) - (side == 0)
             oy = y + (side == 3) - (side == 1)
-            nears = ((x * SIZE + y) * 4 + (side + 1) % 4, (x * SIZE + y) * 4 + (side + 3) % 4, (ox * SIZE + oy) * 4 + (side + 2) % 4)
+            nears = (
+                (x * SIZE + y) * 4 + (side + 1) % 4,
+                (x * SIZE + y) * 4 + (side + 3) % 4,
+                (ox * SIZE + oy) * 4 + (side + 2) % 4,
+            )
             for near in nears:
                 nx, ny, nside = near // 4 // SIZE, near // 4 % SIZE, near % 4
                 if colours[nx, ny, nside] < 0:
@@ -119,7 +129,9 @@ def closed_from_scratch(s, faces, cells, colours, touched, marks, stack, sizes, 
 
 @kernel
 def watched_games(buf, laid, faces, cells, colours, touched, marks, stack, sizes, out, weights, games, ends):
-    """Plays random games (marking seldom where `ends`, so that boards grow); answers the placements compared, or −1 − game at the first difference."""
+    """Plays random games (marking seldom where `ends`, so that boards grow); answers the placements compared, or −1 −
+    game at the first difference.
+    """
     rng = np.zeros(4, np.int64)
     compared = 0
     for game in range(games):
@@ -170,7 +182,12 @@ def test_territories_after_every_move_of_thousands_of_games(tiles):
         pytest.skip("compiled only: thousands of games")
     laid = GAME.laid(2, GAME.complete_options({"tiles": tiles}))
     scratch = [np.full((SIZE, SIZE, 4), -1, np.int8), np.zeros(600, np.int64), np.zeros(SIZE * SIZE * 4, np.int64)]
-    scratch += [np.zeros(600, np.int64), np.zeros(600, np.int64), np.zeros(rules.MAX_MOVES, np.int64), np.zeros(rules.MAX_MOVES, np.int64)]
+    scratch += [
+        np.zeros(600, np.int64),
+        np.zeros(600, np.int64),
+        np.zeros(rules.MAX_MOVES, np.int64),
+        np.zeros(rules.MAX_MOVES, np.int64),
+    ]
     for ends, games in ((False, 1000), (True, 1000)):
         compared = watched_games(laid.copy(), laid, board.FACES, where_cells_lie(), *scratch, games, ends)
         assert compared > 15 * games, f"the territories differ in game {-1 - compared}"
@@ -197,7 +214,9 @@ def opening_counts(hand, tiles="classic"):
 
 
 def slow_counts(hand, tiles, depth=2):
-    """The first numbers of the same perft, from the slow generator: every drawing of the first, then whatever may lie beside it."""
+    """The first numbers of the same perft, from the slow generator: every drawing of the first, then whatever may lie
+    beside it.
+    """
     boards = [(dict(laid), [other for other in hand if other != d]) for laid, d in first_drawings(hand, tiles).items()]
     counts = [len(boards)]
     while len(counts) < depth:
@@ -214,7 +233,12 @@ def slow_counts(hand, tiles, depth=2):
 
 
 def first_drawings(hand, tiles):
-    return {frozenset(reference.drawing(tiles, d - 1, face, turn, 0, 0).items()): d for d in hand for face in range(2 - tiles) for turn in range(4)}
+    return {
+        frozenset(reference.drawing(tiles, d - 1, face, turn, 0, 0).items()): d
+        for d in hand
+        for face in range(2 - tiles)
+        for turn in range(4)
+    }
 
 
 @pytest.mark.parametrize(("hand", "tiles", "third"), [((1, 30, 60), "classic", 6520), ((5, 33, 44), "two-tone", 2944)])

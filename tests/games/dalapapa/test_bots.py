@@ -17,7 +17,11 @@ assert GAME.bots is bots  # asked for, they are bound to the drivers
 
 
 def test_the_ladder_below_the_master():
-    for better, worse, games, least in (("novice", "random", 60, 0.85), ("regular", "novice", 200, 0.88), ("expert", "regular", 800, 0.53)):
+    for better, worse, games, least in (
+        ("novice", "random", 60, 0.85),
+        ("regular", "novice", 200, 0.88),
+        ("expert", "regular", 800, 0.53),
+    ):
         share = simulate(GAME, [better, worse], games, seed=2, swap=True, processes=1).wins()[0]
         assert share > least, f"{better} wins {share:.0%} against {worse}"
 
@@ -41,13 +45,18 @@ def wins(level, rivals, games, seed, players=2, iterations=bots.ITERATIONS, riva
 
 
 def test_the_master_plays_well_even_in_haste():
-    """A hundred iterations a move: a search that misread its results would lose to the novice, who loses nineteen games in twenty to the regular."""
+    """A hundred iterations a move: a search that misread its results would lose to the novice, who loses nineteen games
+    in twenty to the regular.
+    """
     share = wins("master", "novice", 24, seed=40, iterations=100)
     assert share >= 0.8, f"the master wins {share:.0%} against the novice"
 
 
 def test_the_search_trusts_results_more_than_looks():
-    """The move most tried is one of those with the best results, in positions of every kind. (Moves tried less have met only the first of the shared luck.)"""
+    """The move most tried is one of those with the best results, in positions of every kind.
+
+    (Moves tried less have met only the first of the shared luck.)
+    """
     for laid in (5, 10, 16):
         view = bench.crowded(seed=laid, laid=laid)
         view = view.view_state(view.mover)
@@ -72,7 +81,9 @@ def test_the_network_knows_who_is_winning(players, tiles):
         ahead.struct.scores[seat] += 15
         better = np.zeros(8)
         bots.judge(ahead.struct, better, known)
-        assert better[seat] > min(0.9, worth[seat] + 0.2) and all(better[other] < worth[other] for other in range(players) if other != seat)
+        assert better[seat] > min(0.9, worth[seat] + 0.2) and all(
+            better[other] < worth[other] for other in range(players) if other != seat
+        )
 
 
 @pytest.mark.slow
@@ -83,7 +94,10 @@ def test_the_master_gains_from_more_time():
 
 @pytest.mark.slow
 def test_the_master_beats_the_expert():
-    """Two players, seats swapped, 0.2 s a move, 200 games (a quarter of an hour). The aim is 65%, 66.1% of 298 were measured; the rest is left to luck."""
+    """Two players, seats swapped, 0.2 s a move, 200 games (a quarter of an hour).
+
+    The aim is 65%, 66.1% of 298 were measured; the rest is left to luck.
+    """
     won = 0.0
     for game in range(200):
         state, rng = GAME.new(players=2, seed=game // 2), stream(5, game)

@@ -31,7 +31,9 @@ def walk(table, choices):
 @settings(max_examples=40)
 @given(TABLES, CHOICES)
 def test_a_placement_does_what_was_foreseen(table, choices):
-    """DAL-04, DAL-08: connections, tokens paid or won, territories closed; nothing already laid or closed changes (DAL-05)."""
+    """DAL-04, DAL-08: connections, tokens paid or won, territories closed; nothing already laid or closed changes
+    (DAL-05).
+    """
     for state, move in walk(table, choices):
         if move < board.PLACE:
             continue
@@ -57,7 +59,9 @@ def test_a_placement_does_what_was_foreseen(table, choices):
 @settings(max_examples=40)
 @given(TABLES, CHOICES)
 def test_nothing_is_lost_and_marks_count_once(table, choices):
-    """DAL-07, DAL-10, DAL-14: 24 tokens, 72 dominoes, a marker to a territory, and scores that are the cells marked plus the plaque."""
+    """DAL-07, DAL-10, DAL-14: 24 tokens, 72 dominoes, a marker to a territory, and scores that are the cells marked
+    plus the plaque.
+    """
     for state, _ in walk(table, choices):
         s = state.struct
         players = int(s.players)
@@ -82,7 +86,9 @@ def test_territories_are_closed_and_keep_apart(table, choices):
     for state, _ in walk(table, choices):  # noqa: B007
         pass
     closed = reference.territories(reference.board_of(state))
-    assert sorted(len(one) // 2 for one in closed) == sorted(state.struct.land_cells[: int(state.struct.lands)].tolist())
+    assert sorted(len(one) // 2 for one in closed) == sorted(
+        state.struct.land_cells[: int(state.struct.lands)].tolist()
+    )
     assert len(frozenset().union(*closed)) == sum(map(len, closed))
 
 
@@ -95,5 +101,9 @@ def test_legal_placements_are_the_slow_generator_s(table, choices):
             continue
         hand = [int(n) - 1 for n in s.hand[int(s.turn)] if n]
         slow = reference.placements(reference.board_of(state), int(s.tiles), hand, 1 if s.tokens[int(s.turn)] else 2)
-        fast = [frozenset(reference.drawing(int(s.tiles), *parts(code)).items()) for code in state.legal() if code >= board.PLACE]
+        fast = [
+            frozenset(reference.drawing(int(s.tiles), *parts(code)).items())
+            for code in state.legal()
+            if code >= board.PLACE
+        ]
         assert len(fast) == len(set(fast)) and set(fast) == slow

@@ -49,7 +49,9 @@ def test_the_dealer_lays_three_dominoes_before_hands_are_drawn():
     state.play("place 3a 1 at 0 1")
     assert state.mover == CHANCE
     s = state.struct
-    assert list(s.tokens[:3]) == [2, 2, 2] and s.reserve == 18 and list(s.markers[:3]) == [8, 8, 8]  # DAL-07; the opening moves no token
+    assert (
+        list(s.tokens[:3]) == [2, 2, 2] and s.reserve == 18 and list(s.markers[:3]) == [8, 8, 8]
+    )  # DAL-07; the opening moves no token
 
 
 def test_colours_must_agree_where_half_cells_meet():
@@ -69,7 +71,11 @@ def test_tokens_by_connections():
     for move in state.moves():
         after = state.copy()
         before = int(after.struct.tokens[0])
-        what = next(one for one in state.view(0)["placements"] if f"place {one['domino']}{one['face']} {one['turn']} at {one['x']} {one['y']}" == move)
+        what = next(
+            one
+            for one in state.view(0)["placements"]
+            if f"place {one['domino']}{one['face']} {one['turn']} at {one['x']} {one['y']}" == move
+        )
         after.play(move)
         won = int(after.struct.tokens[0]) - before
         assert won == what["tokens"] == {1: -1, 2: 0, 3: 1, 4: 2}[what["connections"]]
@@ -100,7 +106,9 @@ def test_without_tokens_one_connection_is_not_enough():
 
 
 def stuck_state():
-    """A position in which seat 0 can place nothing without a token: its tokens are taken away, and only one-connection spots are left."""
+    """A position in which seat 0 can place nothing without a token: its tokens are taken away, and only one-connection
+    spots are left.
+    """
     for a in range(4, 72):
         state = dealt(hands=((a, a + 1), (30, 40)) if not {a, a + 1} & {30, 40} else ((4, 5), (30, 40)))
         state.struct.tokens[0], state.struct.reserve = 0, 22
@@ -185,7 +193,13 @@ def near_the_end(seed=3):
     state = GAME.new(players=3, seed=seed)
     while True:
         s = state.struct
-        if state.mover >= 0 and s.phase == rules.MARKING and s.markers[state.mover] == 1 and s.unmarked and not s.plaque:
+        if (
+            state.mover >= 0
+            and s.phase == rules.MARKING
+            and s.markers[state.mover] == 1
+            and s.unmarked
+            and not s.plaque
+        ):
             return state
         state.apply(rng.choice(state.legal()))
 
@@ -208,7 +222,9 @@ def test_the_last_marker_takes_the_plaque_and_brings_the_last_turns():
     assert state.outcome.reason == "the last turns are played"
     lands = state.view(None)["territories"]
     for other in range(3):
-        assert state.scores[other] == sum(land["cells"] for land in lands if land["owner"] == other) + 5 * (other == seat)
+        assert state.scores[other] == sum(land["cells"] for land in lands if land["owner"] == other) + 5 * (
+            other == seat
+        )
 
 
 def test_the_game_ends_when_the_player_to_move_has_no_domino():
@@ -220,7 +236,8 @@ def test_the_game_ends_when_the_player_to_move_has_no_domino():
     assert state.struct.bag == 0 and state.scores == (0, 0) and state.outcome.winners == (0, 1)
 
 
-# Two-tone dominoes that lack a colour on the rim: numbered by their colouring, 1 and 2 all of colour 0, 71 and 72 all of colour 1.
+# Two-tone dominoes that lack a colour on the rim: numbered by their colouring, 1 and 2 all of colour 0, 71 and 72 all
+# of colour 1.
 def test_three_dominoes_that_cannot_be_laid_go_back():
     state = GAME.new(players=2, chance="manual", tiles="two-tone")
     for domino in (1, 2, 72):
@@ -234,7 +251,9 @@ def test_three_dominoes_that_cannot_be_laid_go_back():
 
 
 def test_the_dealer_never_ends_in_a_dead_end():
-    """Whatever mono-coloured third domino waits, every second placement offered leaves it a spot; and there always is one."""
+    """Whatever mono-coloured third domino waits, every second placement offered leaves it a spot; and there always is
+    one.
+    """
     for first in (5, 30, 44, 60):
         for third in (1, 72):
             state = GAME.new(players=2, chance="manual", tiles="two-tone")
@@ -258,5 +277,14 @@ def test_open_hands_hide_nothing():
 
 def test_words_and_codes():
     assert words(code("place 17b 2 at 3 -4")) == "place 17b 2 at 3 -4"
-    for wrong in ("place 73a 0 at 0 0", "place 1c 0 at 0 0", "place 1a 4 at 0 0", "place 1a 0 at 0 -0", "mark 0", "draw 73", "place 1a 0 at 145 0", "mark 999"):
+    for wrong in (
+        "place 73a 0 at 0 0",
+        "place 1c 0 at 0 0",
+        "place 1a 4 at 0 0",
+        "place 1a 0 at 0 -0",
+        "mark 0",
+        "draw 73",
+        "place 1a 0 at 145 0",
+        "mark 999",
+    ):
         assert code(wrong) is None, wrong

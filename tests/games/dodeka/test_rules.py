@@ -7,12 +7,32 @@ import pytest
 
 import brelan
 from brelan.games.dodeka import rules, solve
-from brelan.games.dodeka.rules import BRELAN, PAIRE, PAIRTRAIZ, SUITE, SUM_10_19, SUM_20_29, SUM_OVER_29, SUM_UNDER_10, TREIZE
+from brelan.games.dodeka.rules import (
+    BRELAN,
+    PAIRE,
+    PAIRTRAIZ,
+    SUITE,
+    SUM_10_19,
+    SUM_20_29,
+    SUM_OVER_29,
+    SUM_UNDER_10,
+    TREIZE,
+)
 
 DODEKA = brelan.game("dodeka")
 
 # dice that make a line at once, for tests that only care about the points
-DICE = {0: "1 2 4", 10: "1 2 8", 20: "3 8 10", 30: "8 10 12", 40: "1 1 5", 100: "3 4 5", 250: "1 4 8", 500: "7 7 7", "pairtraiz": "3 3 7"}
+DICE = {
+    0: "1 2 4",
+    10: "1 2 8",
+    20: "3 8 10",
+    30: "8 10 12",
+    40: "1 1 5",
+    100: "3 4 5",
+    250: "1 4 8",
+    500: "7 7 7",
+    "pairtraiz": "3 3 7",
+}
 
 
 def throw(state, move, faces):
@@ -121,7 +141,16 @@ def test_dod_03_any_dice_may_be_thrown_again_and_the_first_throw_is_of_all():
     state = new()
     assert state.moves() == ["throw 1 2 3"]
     throw(state, "throw 1 2 3", "2 3 9")
-    assert set(state.moves()) == {"stop", "throw 1", "throw 2", "throw 3", "throw 1 2", "throw 1 3", "throw 2 3", "throw 1 2 3"}
+    assert set(state.moves()) == {
+        "stop",
+        "throw 1",
+        "throw 2",
+        "throw 3",
+        "throw 1 2",
+        "throw 1 3",
+        "throw 2 3",
+        "throw 1 2 3",
+    }
     throw(state, "throw 3", "4")
     assert "throw 1 2" in state.moves()  # a die kept before may be taken up again
 
@@ -225,7 +254,16 @@ def test_time_needs_a_time_limit():
 
 
 @pytest.mark.parametrize(
-    "options", [{"parties": 0}, {"target": 705}, {"target": 90}, {"parties": 101}, {"minutes": -1}, {"targets": 700}, {"parties": "three"}]
+    "options",
+    [
+        {"parties": 0},
+        {"target": 705},
+        {"target": 90},
+        {"parties": 101},
+        {"minutes": -1},
+        {"targets": 700},
+        {"parties": "three"},
+    ],
 )
 def test_options_are_validated(options):
     with pytest.raises(brelan.OptionError) as error:
@@ -261,4 +299,7 @@ def test_chips_are_the_fewest_pieces():
     from brelan.games.dodeka.table import chips
 
     assert chips(690) == [500, 100, 50, 10, 10, 10, 10]
-    assert all(sum(chips(score)) == score and chips(score).count(10) < 5 and chips(score).count(50) < 2 for score in range(0, 1200, 10))
+    assert all(
+        sum(chips(score)) == score and chips(score).count(10) < 5 and chips(score).count(50) < 2
+        for score in range(0, 1200, 10)
+    )

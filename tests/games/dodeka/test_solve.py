@@ -72,7 +72,9 @@ def position(scores, seat=0, order=()):
 
 
 def best_reply(solved, struct):
-    """The mover's best turn by enumeration, everybody else going on by the solution: what a one-turn deviation can reach."""
+    """The mover's best turn by enumeration, everybody else going on by the solution: what a one-turn deviation can
+    reach.
+    """
     n, own = int(struct["players"]), int(struct["turn"])
     worth, spare = np.zeros((4, 9, n)), np.zeros(5, rules.STATE)
     partie.line_worths(struct, solved.values, solved.ties, solved.target // 10, worth, spare, *room(n))
@@ -92,7 +94,12 @@ def test_no_one_turn_deviation_gains(players):
 
 def test_nor_after_a_pairtraiz_nor_in_a_last_tour():
     solved = partie.solution(3, 200)
-    for struct in (position([150, 40, 90], 1, order=(0,)), position([240, 40, 90], 1), position([240, 40, 90], 2, order=(1,)), position([50, 210, 60], 2)):
+    for struct in (
+        position([150, 40, 90], 1, order=(0,)),
+        position([240, 40, 90], 1),
+        position([240, 40, 90], 2, order=(1,)),
+        position([50, 210, 60], 2),
+    ):
         seat = int(struct["turn"])
         assert best_reply(solved, struct) == pytest.approx(solved.values[partie.index(struct, 20), seat], abs=1e-6)
 
@@ -132,12 +139,14 @@ def test_the_strategy_of_the_text_falls_out():
     solved = partie.solution(3, 200)
     known = bots.tables(("master",), 3, {"target": 200})
     worth = np.zeros((9, 1))
-    # Seat 0 threw a pairtraiz, seat 1 stands at 190, seat 2 at 0 acts last: it can only lose or throw a pairtraiz itself.
+    # Seat 0 threw a pairtraiz, seat 1 stands at 190, seat 2 at 0 acts last: it can only lose or throw a pairtraiz
+    # itself.
     bots._master_worth(position([100, 190, 0], 2, order=(0,)), stream(1), known, worth)
     by_line = dict(zip(rules.LINES, worth[:, 0], strict=True))
     assert by_line["sum under 10"] == 0 and by_line["paire"] == -40 and by_line["suite"] == -100
     assert by_line["pairtraiz"] == 0 and by_line["treize"] == 0  # 250 passes seat 1
-    # Seat 2 leads with 170 and acts last; the poorest has nothing. Ending the partie wins nothing, waiting is worth something.
+    # Seat 2 leads with 170 and acts last; the poorest has nothing. Ending the partie wins nothing, waiting is worth
+    # something.
     bots._master_worth(position([60, 0, 170], 2), stream(1), known, worth)
     assert worth[rules.PAIRE, 0] == 0 and worth[rules.SUM_UNDER_10, 0] > 5
     assert solved.at_start()[0] < solved.at_start()[2]  # who acts last knows most
@@ -164,7 +173,9 @@ def test_the_advice_gives_exact_values_and_odds():
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "games"), [(4, 4_000), (6, 6_000)])
 def test_the_approximation_for_more_players_beats_the_regular(players, games):
-    result = simulate(DODEKA, ["master"] + ["regular"] * (players - 1), games, seed=2, swap=True, options={"parties": 1})
+    result = simulate(
+        DODEKA, ["master"] + ["regular"] * (players - 1), games, seed=2, swap=True, options={"parties": 1}
+    )
     assert result.by_bot()[0].mean > result.by_bot()[0].margin
 
 
@@ -201,7 +212,14 @@ def test_solve_answers_as_json():
 
     parser = argparse.ArgumentParser()
     solve.arguments(parser)
-    found = json.loads(json.dumps(solve.answer(parser.parse_args(["--players", "2", "--target", "200", "--dice", "3-3-9", "--left", "1"]), lambda *_: None)))
+    found = json.loads(
+        json.dumps(
+            solve.answer(
+                parser.parse_args(["--players", "2", "--target", "200", "--dice", "3-3-9", "--left", "1"]),
+                lambda *_: None,
+            )
+        )
+    )
     assert list(found["line_counts"].values()) == solve.line_counts()
     assert found["max_expected_points"] == pytest.approx(slow_turn(POINTS))
     assert len(found["values"]) == 2 and sum(found["values"]) == pytest.approx(0, abs=1e-7)
@@ -227,7 +245,10 @@ def test_the_default_partie_of_three():
 
 
 def test_induct_breaks_ties_as_stated():
-    """Indifferent between everything: it stops. Indifferent between throws only: it keeps the most dice, then the lowest."""
+    """Indifferent between everything: it stops.
+
+    Indifferent between throws only: it keeps the most dice, then the lowest.
+    """
     best, means, chosen = room(1)
     induct(np.ones((9, 1)), 0, 2, best, means, chosen)
     from brelan.games.dodeka.turn import KEEPS

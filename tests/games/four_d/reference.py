@@ -1,4 +1,6 @@
-"""4D written a second time, slowly and differently, to check the first: dice as six named faces, moves on dictionaries, a solver by brute force."""
+"""4D written a second time, slowly and differently, to check the first: dice as six named faces, moves on dictionaries,
+a solver by brute force.
+"""
 
 from collections import Counter
 from itertools import combinations, pairwise, product
@@ -44,7 +46,12 @@ TIPS = {
 def present(square, locked):
     """The square as the next player sees it, that die at far."""
     while locked != "far":
-        square = {"near": spin(square["right"]), "left": spin(square["near"]), "far": spin(square["left"]), "right": spin(square["far"])}
+        square = {
+            "near": spin(square["right"]),
+            "left": spin(square["near"]),
+            "far": spin(square["left"]),
+            "right": spin(square["far"]),
+        }
         locked = {"near": "left", "left": "far", "right": "near"}[locked]
     return square
 
@@ -104,12 +111,20 @@ def perft(square, needs, depth, strict=True, pairs=True):
         return 1
     total = 0
     for _, scored, left in turns(square, needs[0], strict, pairs):
-        total += 1 if left is None and depth == 1 else 0 if left is None else perft(left, (needs[1], needs[0] - scored), depth - 1, strict, pairs)
+        total += (
+            1
+            if left is None and depth == 1
+            else 0
+            if left is None
+            else perft(left, (needs[1], needs[0] - scored), depth - 1, strict, pairs)
+        )
     return total
 
 
 def tables(pairs, strict):
-    """Successors of all boards, numbered like the package's (upper face, then +x), from the dictionaries above: (points[tip, b], next[tip, turn, b])."""
+    """Successors of all boards, numbered like the package's (upper face, then +x), from the dictionaries above:
+    (points[tip, b], next[tip, turn, b]).
+    """
     dice = all_dice()
     index = {tuple(sorted(die.items())): i for i, die in enumerate(dice)}
 
@@ -125,7 +140,12 @@ def tables(pairs, strict):
     scored, following = [], []
     for moved, how in TIPS.values():
         by = left if how is tip_left else right
-        square = [by[near] if "near" in moved else near, by[lefts] if "left" in moved else lefts, far, by[rights] if "right" in moved else rights]
+        square = [
+            by[near] if "near" in moved else near,
+            by[lefts] if "left" in moved else lefts,
+            far,
+            by[rights] if "right" in moved else rights,
+        ]
         scored.append(worth[tuple(up[die] for die in square)])
         ways = []
         for turned in range(4):
@@ -138,7 +158,10 @@ def tables(pairs, strict):
 
 @numba.njit
 def retrograde(target, scored, following):
-    """status[m, o, b]: 1 if the mover wins, −1 if the mover loses, 0 if neither can be forced. Layer by layer, again until nothing changes."""
+    """status[m, o, b]: 1 if the mover wins, −1 if the mover loses, 0 if neither can be forced.
+
+    Layer by layer, again until nothing changes.
+    """
     boards = scored.shape[1]
     status = np.zeros((target + 1, target + 1, boards), np.int8)
     for total in range(2, 2 * target + 1):

@@ -36,13 +36,19 @@ def up(face, left=None):
 
 
 def square(*faces):
-    return dict(zip(reference.PLACES, (up(*face) if isinstance(face, tuple) else up(face) for face in faces), strict=True))
+    return dict(
+        zip(reference.PLACES, (up(*face) if isinstance(face, tuple) else up(face) for face in faces), strict=True)
+    )
 
 
 def test_a_die_has_24_orientations_and_the_right_handedness():
     assert len(DICE) == len(geometry.UP) == 24
     for number, die in enumerate(DICE):
-        assert (geometry.UP[number], geometry.PLUS_X[number], geometry.PLUS_Y[number]) == (die["up"], die["+x"], die["+y"])
+        assert (geometry.UP[number], geometry.PLUS_X[number], geometry.PLUS_Y[number]) == (
+            die["up"],
+            die["+x"],
+            die["+y"],
+        )
         for tip, how in ((geometry.TIP_LEFT, reference.tip_left), (geometry.TIP_RIGHT, reference.tip_right)):
             assert DICE[tip[number]] == how(die)
         for turns in range(4):
@@ -125,7 +131,9 @@ def test_the_opening_turn_presents_three_dice(locked):
     expected = reference.present(start, locked)
     assert state.mover == 1
     for die in state.view(1)["dice"]:
-        assert (die["up"], die["left"], die["right"]) == tuple(expected[die["place"]][name] for name in ("up", "-x", "-y"))
+        assert (die["up"], die["left"], die["right"]) == tuple(
+            expected[die["place"]][name] for name in ("up", "-x", "-y")
+        )
 
 
 @pytest.mark.parametrize(
@@ -141,7 +149,10 @@ def test_perft(faces, options):
     """The number of sequences of turns to depth 4 (the opening turn is one of them), against the slow generator."""
     start = square(*faces)
     strict, pairs, target = options.get("turn") != "free", options.get("pairs") != "no", options.get("target", 100)
-    expected = sum(reference.perft(reference.present(start, locked), (target, target), 3, strict, pairs) for locked in reference.PLACES)
+    expected = sum(
+        reference.perft(reference.present(start, locked), (target, target), 3, strict, pairs)
+        for locked in reference.PLACES
+    )
 
     def count(state, depth):
         if depth == 0 or state.over:
@@ -209,7 +220,11 @@ def quiet_cycle():
     """A board without paires from which two players can come back to it without a point, and the moves that do."""
     rng = np.random.default_rng(1)
     for _ in range(2000):
-        state = laid(dict(zip(reference.PLACES, (DICE[i] for i in rng.integers(24, size=4)), strict=True)), pairs="no", turn="free")
+        state = laid(
+            dict(zip(reference.PLACES, (DICE[i] for i in rng.integers(24, size=4)), strict=True)),
+            pairs="no",
+            turn="free",
+        )
         state.play("lock-near")
         start = state.struct.dice.tobytes()
         path = []
@@ -243,7 +258,11 @@ def test_the_third_occurrence_of_a_position_draws():
 def test_forty_turns_without_a_point_draw():
     rng = np.random.default_rng(3)
     for _ in range(3000):
-        state = laid(dict(zip(reference.PLACES, (DICE[i] for i in rng.integers(24, size=4)), strict=True)), pairs="no", turn="free")
+        state = laid(
+            dict(zip(reference.PLACES, (DICE[i] for i in rng.integers(24, size=4)), strict=True)),
+            pairs="no",
+            turn="free",
+        )
         state.play("lock-near")
         while not state.over and (moves := scoreless(state)):
             assert int(state.struct.quiet) < 40
@@ -270,7 +289,8 @@ def test_the_fifth_die_is_tipped_four_ways_and_seen_half_a_turn_round():
         after = state.copy()
         after.play(f"near-left fifth-{way} lock-far")
         risen[way] = after.view(0)["fifth"]["up"]
-    # It falls to the left: its right side, opposite to the left, comes up; it falls toward the player: the side behind comes up.
+    # It falls to the left: its right side, opposite to the left, comes up; it falls toward the player: the side behind
+    # comes up.
     assert risen == {"left": seen["right"], "right": seen["left"], "toward": seen["back"], "away": seen["front"]}
 
 

@@ -31,7 +31,9 @@ def outcomes(solved, m, o):
 
 
 def agree(target, pairs, free):
-    """Every board at every pair of needs, against brute force; and more points are never worse, on the brute-force table itself."""
+    """Every board at every pair of needs, against brute force; and more points are never worse, on the brute-force
+    table itself.
+    """
     status = reference.retrograde(target, *reference.tables(pairs, not free))
     solved = solve(target, pairs, free)
     for m in range(1, target + 1):
@@ -105,7 +107,9 @@ def near():
 
 
 def test_distances_fall_by_one(near):
-    """A won position has a move after which every answer is one turn nearer to the end, and none after which all are nearer still."""
+    """A won position has a move after which every answer is one turn nearer to the end, and none after which all are
+    nearer still.
+    """
     turns, solved = near
     table, seen = boards(False), presented(False, False)
     rng = np.random.default_rng(4)
@@ -150,7 +154,9 @@ def test_the_perfect_player_wins_every_won_game_in_time(near, known):
     """Whatever the other one does: random moves, or always a scoreless one if there is one, to keep the game going."""
     turns, solved = near
     out = np.zeros(96, np.int64)
-    tables = GAME.bots.Tables(boards(False), presented(False, False), solved, turns if known else store.no_distances(), True, 0)
+    tables = GAME.bots.Tables(
+        boards(False), presented(False, False), solved, turns if known else store.no_distances(), True, 0
+    )
     rng = np.random.default_rng(7)
 
     def quiet(s, rng):

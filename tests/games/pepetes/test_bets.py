@@ -28,7 +28,13 @@ def test_pep_14_bets_come_after_a1_and_d1():
 
 
 def test_pep_14_each_bettor_is_asked_four_things_always():
-    for first, second in (("none", "none"), ("digit 6 x 1", "none"), ("none", "full x 3"), ("same 3 x 15", "none"), ("suite 3 x 2", "digit 1 x 1")):
+    for first, second in (
+        ("none", "none"),
+        ("digit 6 x 1", "none"),
+        ("none", "full x 3"),
+        ("same 3 x 15", "none"),
+        ("suite 3 x 2", "digit 1 x 1"),
+    ):
         state = betting(5)
         asked = []
         for _ in range(3):
@@ -138,7 +144,12 @@ def test_pep_16_choices_are_secret_while_others_choose():
     assert [one["card"] for one in state.view(2)["bets"][2]] == [1, 12]
     seen = [str(move) for move in state.record(3).moves[-4:]]
     assert seen == ["2 card hidden", "2 stake hidden"] * 2
-    assert [str(move) for move in state.record(2).moves[-4:]] == ["2 card full", "2 stake 7", "2 card digit 5", "2 stake 1"]
+    assert [str(move) for move in state.record(2).moves[-4:]] == [
+        "2 card full",
+        "2 stake 7",
+        "2 card digit 5",
+        "2 stake 1",
+    ]
 
 
 def test_pep_16_then_stakes_are_public_and_cards_are_not():

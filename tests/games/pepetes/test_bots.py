@@ -17,8 +17,12 @@ MASTER = GAME.bot("master")
 
 
 def better_by(stronger, weaker, players, games, **options):
-    """How many standard errors the stronger's share of wins lies above an even share, one against a table of the weaker."""
-    result = simulate(GAME, [stronger] + [weaker] * (players - 1), games, seed=11, swap=True, options=options, processes=1)
+    """How many standard errors the stronger's share of wins lies above an even share, one against a table of the
+    weaker.
+    """
+    result = simulate(
+        GAME, [stronger] + [weaker] * (players - 1), games, seed=11, swap=True, options=options, processes=1
+    )
     share, even = result.wins()[0], 1 / players
     return (share - even) / (even * (1 - even) / games) ** 0.5
 
@@ -39,11 +43,20 @@ def test_the_master_beats_the_expert_with_two():
 
 
 @pytest.mark.parametrize(
-    "options", [{"prime": "70"}, {"bets": "counted"}, {"gifts": "no"}, {"target": 0, "duels": 6}, {"prime": "custom", "bonus": 25, "malus": 40}]
+    "options",
+    [
+        {"prime": "70"},
+        {"bets": "counted"},
+        {"gifts": "no"},
+        {"target": 0, "duels": 6},
+        {"prime": "custom", "bonus": 25, "malus": 40},
+    ],
 )
 def test_every_level_plays_with_every_option(options):
     for players in (2, 3):
-        result = simulate(GAME, [LEVELS[seat % 4] for seat in range(players)], 20, seed=2, swap=True, options=options, processes=1)
+        result = simulate(
+            GAME, [LEVELS[seat % 4] for seat in range(players)], 20, seed=2, swap=True, options=options, processes=1
+        )
         assert result.unfinished == 0
 
 
@@ -79,7 +92,9 @@ def test_charity_never():
 
 
 def test_charity_where_it_pays():
-    """Seat 2 has lost everything in its bet, seat 1 has reached the target: without seat 2 the game ends at once and seat 0 loses."""
+    """Seat 2 has lost everything in its bet, seat 1 has reached the target: without seat 2 the game ends at once and
+    seat 0 loses.
+    """
     state = set_money(table(3, target=50), 15, 15, 6)
     whole_round(state, "2 2 4 6", 6)
     run(a1(state, "6 6 6 6", 6), "pass")
@@ -88,7 +103,9 @@ def test_charity_where_it_pays():
     tell_stakes(state)
     assert state.view(None)["ruined"] == 2 and list(state.scores) == [35, 55, 0] and state.mover == 0
     assert gift_pays(state.struct)
-    assert MASTER.choose(state.view_state(0)) == "give 1" and GAME.bot("expert").choose(state.view_state(0)) == "give none"
+    assert (
+        MASTER.choose(state.view_state(0)) == "give 1" and GAME.bot("expert").choose(state.view_state(0)) == "give none"
+    )
     saved = run(state.copy(), "give 1; give none")
     assert not saved.over and list(saved.scores) == [34, 55, 1], "catch-up duels follow"
     state.play("give none")
@@ -131,15 +148,23 @@ def test_chances_of_winning_agree_with_games_played():
     result = simulate(GAME, ["expert", "expert"], 20_000, seed=3, processes=1)
     assert abs(result.wins()[0] - 0.5) < 0.015
     state = set_money(GAME.new(players=2, chance="manual"), 30, 20)
-    payoffs, lengths, scratch = np.zeros((8000, 2), np.int64), np.zeros(8000, np.int64), np.zeros((2, GAME.rules.MAX_MOVES), np.int64)
+    payoffs, lengths, scratch = (
+        np.zeros((8000, 2), np.int64),
+        np.zeros(8000, np.int64),
+        np.zeros((2, GAME.rules.MAX_MOVES), np.int64),
+    )
     tables = GAME.bots.tables(("expert",), 2, state.options)
-    GAME.drivers.play_games(state._buf, 0, 8000, 5, np.array([2, 2]), False, 5000, scratch[0], scratch[1], tables, payoffs, lengths)
+    GAME.drivers.play_games(
+        state._buf, 0, 8000, 5, np.array([2, 2]), False, 5000, scratch[0], scratch[1], tables, payoffs, lengths
+    )
     share = (np.sign(payoffs[:, 0] - payoffs[:, 1]).mean() + 1) / 2
     assert share == pytest.approx(winning.winning(50, "none", 0, 0).after[30, 20], abs=0.02)
 
 
 def test_a_master_who_needs_the_points_takes_the_risk():
-    """The last throw of a game, 49 against 49 after it …: the attacker must reach more than the other, whatever the mean says."""
+    """The last throw of a game, 49 against 49 after it …: the attacker must reach more than the other, whatever the
+    mean says.
+    """
     state = set_money(table(target=50), 20, 45)
     whole_round(state, "2 2 4 6", 6)  # seat 0 has 40 and will have attacked: seat 1 needs nothing but to stay ahead
     a1(state, "6 6 5 5", 3)

@@ -40,15 +40,26 @@ def test_pep_02_the_bank_does_not_run_out():
 def test_pep_03_thirteen_cards():
     state = passes(a1(table(3), "2 2 3 5", 6), 0)
     state.play("pass")
-    assert state.moves() == ["card none", "card full"] + [f"card suite {n}" for n in (3, 4, 5)] + [f"card same {n}" for n in (3, 4, 5)] + [
-        f"card digit {face}" for face in range(1, 7)
-    ]
+    assert state.moves() == ["card none", "card full"] + [f"card suite {n}" for n in (3, 4, 5)] + [
+        f"card same {n}" for n in (3, 4, 5)
+    ] + [f"card digit {face}" for face in range(1, 7)]
 
 
 def test_pep_03_the_memo_is_in_sight():
     state = table()
     words = " ".join(state.text(0).split())
-    assert all(word in words for word in ("five alike 10", "suite of 5 10", "four alike 7", "full 5", "three alike 5", "suite of 4 3", "of 3 2"))
+    assert all(
+        word in words
+        for word in (
+            "five alike 10",
+            "suite of 5 10",
+            "four alike 7",
+            "full 5",
+            "three alike 5",
+            "suite of 4 3",
+            "of 3 2",
+        )
+    )
     assert all(f"+{bonus}" in state.svg(0) for bonus in (10, 7, 5, 3, 2))
 
 
@@ -88,7 +99,16 @@ def test_pep_06_a_face_on_the_black_die_alone_cannot_be_announced():
 
 def test_pep_07_any_blue_dice_in_play_or_a_pass():
     state = run(a1(table(), "2 3 4 6", 5), "aim 3 with 1; red 3")
-    assert state.moves() == ["pass", "throw 1", "throw 3", "throw 1 3", "throw 4", "throw 1 4", "throw 3 4", "throw 1 3 4"]
+    assert state.moves() == [
+        "pass",
+        "throw 1",
+        "throw 3",
+        "throw 1 3",
+        "throw 4",
+        "throw 1 4",
+        "throw 3 4",
+        "throw 1 3 4",
+    ]
     run(state, "throw 1 4; blue 5; blue 1")
     assert state.view(None)["dice"]["blue"] == [5, -3, 4, 1]
     run(state, "pass; pass; pass")  # D2, A3 passed: the throw is used up
@@ -192,7 +212,9 @@ def test_pep_11_scores_of_the_text(dice, points):
     assert c.score(tally(*dice)) == points
 
 
-@pytest.mark.parametrize(("blue", "black", "points"), [("2 3 4 5", 6, 30), ("5 5 5 1", 1, 22), ("2 2 2 2", 2, 20), ("6 6 6 4", 5, 32)])
+@pytest.mark.parametrize(
+    ("blue", "black", "points"), [("2 3 4 5", 6, 30), ("5 5 5 1", 1, 22), ("2 2 2 2", 2, 20), ("6 6 6 4", 5, 32)]
+)
 def test_pep_11_the_bank_pays_the_attacker(blue, black, points):
     state = whole_round(table(), blue, black)
     assert money(state) == [15 + points, 15] and state.struct["bank"] == -points

@@ -54,12 +54,18 @@ def slow_score(dice):
 
 @functools.cache
 def throws(count):
-    return [(tuple(sorted(faces)), ways / 6**count) for faces, ways in Counter(tuple(sorted(t)) for t in itertools.product(range(1, 7), repeat=count)).items()]
+    return [
+        (tuple(sorted(faces)), ways / 6**count)
+        for faces, ways in Counter(tuple(sorted(t)) for t in itertools.product(range(1, 7), repeat=count)).items()
+    ]
 
 
 @functools.cache
 def slow(step, blue, black, reds):
-    """The value of a second round: the attacker's money plus what the defender loses. Red dice are only counted: a 1 has no effect."""
+    """The value of a second round: the attacker's money plus what the defender loses.
+
+    Red dice are only counted: a 1 has no effect.
+    """
     if step == 5:
         return slow_score((*blue, black))
     stay = slow(step + 1, blue, black, reds)
@@ -68,11 +74,15 @@ def slow(step, blue, black, reds):
         for size in range(1, len(blue) + 1):
             for away in set(itertools.combinations(range(len(blue)), size)):
                 kept = [face for at, face in enumerate(blue) if at not in away]
-                best = max(best, sum(p * slow(step + 1, tuple(sorted((*kept, *new))), black, reds) for new, p in throws(size)))
+                best = max(
+                    best, sum(p * slow(step + 1, tuple(sorted((*kept, *new))), black, reds) for new, p in throws(size))
+                )
         return best
     best = stay
     for dice in range(1, reds + 1):
-        for faces in itertools.chain.from_iterable(itertools.combinations(sorted(set(blue)), many) for many in range(1, dice + 1)):
+        for faces in itertools.chain.from_iterable(
+            itertools.combinations(sorted(set(blue)), many) for many in range(1, dice + 1)
+        ):
             value = 0
             for thrown in itertools.product(range(1, 7), repeat=dice):
                 hit = set(thrown) & set(faces)
@@ -114,7 +124,9 @@ def test_the_whole_round_agrees_with_the_slow_solver():
 
 
 def test_one_strike_worked_out_by_hand():
-    """D3, a single blue 6 and a black 1, one red die: announcing the 6 saves 6 once in six, and costs 15/6 in misses. A pass is worth 7."""
+    """D3, a single blue 6 and a black 1, one red die: announcing the 6 saves 6 once in six, and costs 15/6 in misses. A
+    pass is worth 7.
+    """
     at = where(D3, (6,), 1, red=2)
     assert S.attacker[at] == 7 and S.defender[at] == 0 and S.entry[at] == 0
     at = where(D3, (6, 6, 6, 6), 6, red=2)  # 40 against 6 + …
@@ -136,7 +148,9 @@ def test_a_1_left_is_worth_what_the_next_round_says():
 def test_more_red_dice_and_more_throws_never_hurt_their_owner():
     for kind in (SECOND,):
         value = S.attacker[kind] - S.defender[kind]
-        assert (value[:, :, :, 0] >= value[:, :, :, 2] - 1e-9).all() and (value[:, :, :, 2] >= value[:, :, :, 5] - 1e-9).all()
+        assert (value[:, :, :, 0] >= value[:, :, :, 2] - 1e-9).all() and (
+            value[:, :, :, 2] >= value[:, :, :, 5] - 1e-9
+        ).all()
         assert (value[D1] <= value[A2] + 1e-9).all() and (value[A2] >= value[D2] - 1e-9).all()
 
 
@@ -149,11 +163,18 @@ def test_the_undefended_round():
 
 
 def test_duels_played_by_the_rules_have_the_value_of_the_solution():
-    """Whole duels in compiled code, decided by the solution: the first attacker's money less the other's. Nobody is poor enough to be ruined."""
+    """Whole duels in compiled code, decided by the solution: the first attacker's money less the other's.
+
+    Nobody is poor enough to be ruined.
+    """
     state, games = set_money(table(duels=1, target=500), 200, 200), 150_000
-    out, weights, payoffs, lengths = (np.zeros(size, np.int64) for size in (GAME.rules.MAX_MOVES, GAME.rules.MAX_MOVES, (games, 2), games))
+    out, weights, payoffs, lengths = (
+        np.zeros(size, np.int64) for size in (GAME.rules.MAX_MOVES, GAME.rules.MAX_MOVES, (games, 2), games)
+    )
     tables = GAME.bots.tables(("expert",), 2, state.options)
-    GAME.drivers.play_games(state._buf, 0, games, 5, np.array([2, 2]), False, 1000, out, weights, tables, payoffs, lengths)
+    GAME.drivers.play_games(
+        state._buf, 0, games, 5, np.array([2, 2]), False, 1000, out, weights, tables, payoffs, lengths
+    )
     difference = payoffs[:, 0] - payoffs[:, 1]
     assert (lengths > 0).all()
     assert abs(difference.mean() - ask()["duel_value"]) < 4 * difference.std() / games**0.5 < 0.3
@@ -168,7 +189,12 @@ def test_chances_before_a1_add_up():
     for name in ("1", "2", "barred"):
         bets = ask("--round", name)["bets_before_a1"]
         assert sum(bets["counted"].values()) == pytest.approx(1)
-        assert bets["contains"]["suite 3"] >= bets["contains"]["suite 4"] >= bets["contains"]["suite 5"] == pytest.approx(bets["counted"]["suite 5"])
+        assert (
+            bets["contains"]["suite 3"]
+            >= bets["contains"]["suite 4"]
+            >= bets["contains"]["suite 5"]
+            == pytest.approx(bets["counted"]["suite 5"])
+        )
         assert bets["contains"]["same 3"] >= bets["contains"]["full"]
 
 
@@ -200,7 +226,9 @@ def test_chances_agree_with_rounds_played_by_the_rules():
     for _ in range(games):
         state = start.copy()
         while state.struct["tour"] == 1:
-            state.apply(rng.choice(state.legal()) if state.mover == brelan.CHANCE else bot.pick(state.view_state(state.mover)))
+            state.apply(
+                rng.choice(state.legal()) if state.mover == brelan.CHANCE else bot.pick(state.view_state(state.mover))
+            )
         dice = [int(face) for face in state.struct["blue"] if face > 0] + [int(state.struct["black"])]
         tally = sum(c.one(face) for face in dice)
         came.update(card for card in range(1, c.CARDS) if c.holds(tally, card))
@@ -210,7 +238,18 @@ def test_chances_agree_with_rounds_played_by_the_rules():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "blue 2", "blue 2 3 3 6 7 black 5", "blue 2 3 3 6", "black 5", "blue 2 3 3 6 black 5 4", "blue 2 3 black 4", "green 3", "blue 2 ? 3 4 black 1"]
+    "text",
+    [
+        "",
+        "blue 2",
+        "blue 2 3 3 6 7 black 5",
+        "blue 2 3 3 6",
+        "black 5",
+        "blue 2 3 3 6 black 5 4",
+        "blue 2 3 black 4",
+        "green 3",
+        "blue 2 ? 3 4 black 1",
+    ],
 )
 def test_positions_that_cannot_be_read_are_refused_in_a_sentence(text):
     with pytest.raises(BrelanError) as error:
@@ -228,4 +267,6 @@ def test_the_answer_is_told_in_both_languages():
     found = ask("--after", "blue 2 6 black 5 red 4", "--step", "D2")
     for lang, words in (("fr", "Le mieux"), ("en", "Best")):
         assert words in solve.report(found, GAME.say(lang))
-    assert found["after"]["best"]["value"] == pytest.approx(found["after"]["best"]["attacker"] - found["after"]["best"]["defender"])
+    assert found["after"]["best"]["value"] == pytest.approx(
+        found["after"]["best"]["attacker"] - found["after"]["best"]["defender"]
+    )

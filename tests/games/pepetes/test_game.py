@@ -28,7 +28,10 @@ def rollers(state):
     return state.view(None)["rolling"]
 
 
-@pytest.mark.parametrize(("players", "pairs"), [(2, [{0, 1}]), (3, [{0, 1}]), (4, [{0, 1}, {2, 3}]), (5, [{0, 1}, {2, 3}]), (6, [{0, 1}, {2, 3}, {4, 5}])])
+@pytest.mark.parametrize(
+    ("players", "pairs"),
+    [(2, [{0, 1}]), (3, [{0, 1}]), (4, [{0, 1}, {2, 3}]), (5, [{0, 1}, {2, 3}]), (6, [{0, 1}, {2, 3}, {4, 5}])],
+)
 def test_pep_17_the_first_series(players, pairs):
     state = GAME.new(players=players, chance="manual", target=500)
     for pair in pairs:
@@ -154,7 +157,9 @@ def test_pep_20_target_lost_again_within_the_duel_does_not_count():
 
 def test_pep_20_more_than_two_players_catch_up():
     state = duel(GAME.new(players=4, chance="manual", target=30))
-    assert not state.over and duellists(state) == {2, 3} and state.view(None)["phase"] == "lead", "the two with the fewest duels, no dice needed"
+    assert not state.over and duellists(state) == {2, 3} and state.view(None)["phase"] == "lead", (
+        "the two with the fewest duels, no dice needed"
+    )
     duel(state)
     assert state.over and state.outcome.winners == (0, 1, 2, 3)
 
@@ -210,7 +215,11 @@ def test_pep_20_time_waits_for_equal_duels_too():
 
 def test_option_duels_the_cap_ends_the_game_at_once():
     state = duel(GAME.new(players=4, chance="manual", duels=1, target=0))
-    assert state.over and state.outcome.reason == "the last duel is fought" and state.struct["fought"].tolist()[:4] == [1, 1, 0, 0]
+    assert (
+        state.over
+        and state.outcome.reason == "the last duel is fought"
+        and state.struct["fought"].tolist()[:4] == [1, 1, 0, 0]
+    )
 
 
 def test_decision_reaching_the_target_is_remembered():
@@ -390,7 +399,9 @@ def test_options_that_cannot_be(options, named):
         GAME.new(players=2, **options)
 
 
-@pytest.mark.parametrize("options", [{"target": 0, "minutes": 1}, {"target": 0, "duels": 1}, {"prime": "custom", "bonus": 1, "malus": 500}])
+@pytest.mark.parametrize(
+    "options", [{"target": 0, "minutes": 1}, {"target": 0, "duels": 1}, {"prime": "custom", "bonus": 1, "malus": 500}]
+)
 def test_options_that_can_be(options):
     assert not GAME.new(players=3, seed=1, **options).over
 

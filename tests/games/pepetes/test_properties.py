@@ -64,7 +64,9 @@ def slow_moves(state):
         return {"throw all"}
     blue = {at: face for at, face in enumerate(dice["blue"], 1) if face > 0}
     if view["step"] % 2 == 0:
-        return {"pass"} | {f"throw {' '.join(map(str, some))}" for size in range(1, 5) for some in itertools.combinations(blue, size)}
+        return {"pass"} | {
+            f"throw {' '.join(map(str, some))}" for size in range(1, 5) for some in itertools.combinations(blue, size)
+        }
     red = [at for at, face in enumerate(dice["red"], 1) if face >= 0]
     moves = {"pass"}
     for size in range(1, 3):
@@ -120,7 +122,9 @@ def test_what_stands_in_the_view_of_a_seat_never_names_a_hidden_card():
 
 
 def test_controls_offer_every_legal_move():
-    """Each move of a throw or an entry stands in the form, and each whole move a button sends is legal or filled in by the player."""
+    """Each move of a throw or an entry stands in the form, and each whole move a button sends is legal or filled in by
+    the player.
+    """
     import html
     import json
     import re
@@ -142,7 +146,9 @@ def test_controls_offer_every_legal_move():
         elif view["phase"] == "bets" and view["question"] == 0:
             looked["bets"] += 1
             for moves in re.findall(r'data-move="([^"]*)"', form):
-                filled = html.unescape(moves).format(digit1="digit 6", digit2="digit 5", combination1="full", combination2="same 3", stake1=1, stake2=1)
+                filled = html.unescape(moves).format(
+                    digit1="digit 6", digit2="digit 5", combination1="full", combination2="same 3", stake1=1, stake2=1
+                )
                 twin = state.copy()
                 for move in filled.split("; "):
                     twin.play(move)
@@ -151,10 +157,23 @@ def test_controls_offer_every_legal_move():
 
 def test_notation_round_trips_for_what_is_seen_too():
     moves = GAME.moves
-    for code in [*range(0, 17), *range(100, 520), *range(590, 900), *range(9_990, 15_010), *range(19_990, 25_010), 1 << 26, (1 << 26) + 7 * 8192 + 3]:
+    for code in [
+        *range(0, 17),
+        *range(100, 520),
+        *range(590, 900),
+        *range(9_990, 15_010),
+        *range(19_990, 25_010),
+        1 << 26,
+        (1 << 26) + 7 * 8192 + 3,
+    ]:
         words = moves.words(code)
         assert not words or moves.code(words) == code, (code, words)
-    assert moves.words(5_000) == "" and moves.code("stake 0") is None and moves.code("stake 5001") is None and moves.code("stake ٣") is None
+    assert (
+        moves.words(5_000) == ""
+        and moves.code("stake 0") is None
+        and moves.code("stake 5001") is None
+        and moves.code("stake ٣") is None
+    )
 
 
 def test_the_golden_game_is_told_and_drawn_in_both_languages():
@@ -164,7 +183,9 @@ def test_the_golden_game_is_told_and_drawn_in_both_languages():
     for at, move in enumerate(record.moves):
         for lang in ("fr", "en"):
             if at % 7 == 0:
-                assert state.tell(state.parse(move.words), None, lang) and state.text(None, lang) and state.svg(None, lang)
+                assert (
+                    state.tell(state.parse(move.words), None, lang) and state.text(None, lang) and state.svg(None, lang)
+                )
                 assert all(len(line) <= 78 for line in state.text(None, lang).splitlines())
         views.append(state.view(None))
         state.play(move.words)

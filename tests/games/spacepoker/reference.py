@@ -1,6 +1,8 @@
-"""A second referee of SpacePoker, slow and plain, written from the rulebook alone: cards are lists, amounts are tried out.
+"""A second referee of SpacePoker, slow and plain, written from the rulebook alone: cards are lists, amounts are tried
+out.
 
-`referee` is a coroutine: it yields who moves (−1: chance) with the odds of every move, and is sent the move that was made.
+`referee` is a coroutine: it yields who moves (−1: chance) with the odds of every move, and is sent the move that was
+made.
 """
 
 from collections import Counter
@@ -12,7 +14,9 @@ RANKS = ([2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [3, 2], [4, 1], [5], [1, 1, 1, 1, 1
 
 @cache
 def payments(planets):
-    """SPA-09: every amount these planets make, with the cards it is paid with: the fewest, among those the largest first."""
+    """SPA-09: every amount these planets make, with the cards it is paid with: the fewest, among those the largest
+    first.
+    """
     held = Counter(planets)
     best = {0: ()}
     for value in range(6, 0, -1):
@@ -118,7 +122,9 @@ def _hand(lap, planets, pot, fleet, closing, max_raises, kickers):
         if fresh < len(tied):
             shuffled = True
             pile.clear()
-            pile.update({size: copies - sum(hand.count(size) for hand in held.values()) for size in range(1, sizes + 1)})
+            pile.update(
+                {size: copies - sum(hand.count(size) for hand in held.values()) for size in range(1, sizes + 1)}
+            )
             fresh = pile.total()
         drawn = {}
         for seat in tied:
@@ -152,7 +158,11 @@ def _stakes(lap, planets, pot, closing, max_raises):
                 _move(ways[amount], planets[seat], pot)
                 staked[seat] += amount
                 raises[seat] += highest > 0 and staked[seat] > highest
-            if closing == "called" and max(staked.values()) > 0 and all(staked[s] == max(staked.values()) for s in left):
+            if (
+                closing == "called"
+                and max(staked.values()) > 0
+                and all(staked[s] == max(staked.values()) for s in left)
+            ):
                 return left
         if max(staked.values()) > 0 and all(staked[s] == max(staked.values()) for s in left):
             return left

@@ -20,7 +20,9 @@ def margin(one, other, hands=6000, **options):
     payoffs, lengths = np.zeros((hands, 2), np.int64), np.zeros(hands, np.int64)
     out, weights = np.zeros(400, np.int64), np.zeros(400, np.int64)
     tables = bots.tables((one, other), 2, values)
-    GAME.drivers.play_games(GAME.laid(2, values), 0, hands, 7, levels, True, 10_000, out, weights, tables, payoffs, lengths)
+    GAME.drivers.play_games(
+        GAME.laid(2, values), 0, hands, 7, levels, True, 10_000, out, weights, tables, payoffs, lengths
+    )
     assert (lengths >= 0).all() and (payoffs.sum(axis=1) == 0).all()
     gains = (payoffs[0::2, 0] + payoffs[1::2, 1]) / 2
     return gains.mean(), gains.std() / len(gains) ** 0.5
@@ -33,7 +35,9 @@ def test_nobody_loses_to_somebody_who_never_thinks(level, other):
     assert gain > -2 * error
 
 
-@pytest.mark.parametrize(("better", "worse"), [("regular", "novice"), ("expert", "regular"), ("master", "regular"), ("master", "expert")])
+@pytest.mark.parametrize(
+    ("better", "worse"), [("regular", "novice"), ("expert", "regular"), ("master", "regular"), ("master", "expert")]
+)
 @pytest.mark.parametrize("closing", ["lap", "called"])
 def test_the_better_level_wins(better, worse, closing):
     gain, error = margin(better, worse, 12_000, closing=closing)
@@ -64,7 +68,11 @@ def test_advice_ranks_every_exchange_and_some_stakes():
     while state.struct.phase != 3:
         state.play("exchange none")
     advice = bot.advise(state.view_state(state.mover), "en")
-    assert advice[0].best and all(one.move in state.moves() for one in advice) and advice == sorted(advice, key=lambda one: -one.value)
+    assert (
+        advice[0].best
+        and all(one.move in state.moves() for one in advice)
+        and advice == sorted(advice, key=lambda one: -one.value)
+    )
 
 
 def test_never_a_raise_nobody_could_answer():

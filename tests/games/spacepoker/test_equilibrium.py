@@ -18,7 +18,9 @@ def test_the_tree_follows_the_rules():
         need = max(stakes) - stakes[player]
         assert all(amount == DROPS or need <= amount <= 20 - stakes[player] for amount in actions)
         if node and need == 0:
-            assert player == 1 and stakes[0] == stakes[1]  # only under `lap`, and only the second: the first's lap begins with a raise to answer
+            assert (
+                player == 1 and stakes[0] == stakes[1]
+            )  # only under `lap`, and only the second: the first's lap begins with a raise to answer
     assert not any(s[0] == s[1] > 0 for s in tree(20, 1, CALLED).stakes)
     assert max(max(stakes) for stakes in made.stakes) == 20
 
@@ -53,7 +55,9 @@ def always_align(question):
 
 
 def test_the_best_answer_to_somebody_who_never_drops():
-    """With nothing to bluff, the second player's best answer stakes everything on the better half: it can be reckoned on its own."""
+    """With nothing to bluff, the second player's best answer stakes everything on the better half: it can be reckoned
+    on its own.
+    """
     question = Question(5, 1, CALLED)
     passive = always_align(question)
     gain = best_response(passive, 1)
@@ -74,7 +78,8 @@ def test_the_best_answer_to_somebody_who_never_drops():
         worth.append(np.maximum(np.where(edge > 0, 6 * edge, 2 * edge), -1))  # raise to 5, align with 1, or drop
     acts_worth = act_worth(0, False, worth)
     ways = np.bincount(known.act_hand(), known.act_many == 0, known.hands_count) * 0 + [
-        float((known.out_weight[0][known.out_act[0] == known.first_act[hand]] * alone(0, 0)[hand]).sum()) for hand in range(known.hands_count)
+        float((known.out_weight[0][known.out_act[0] == known.first_act[hand]] * alone(0, 0)[hand]).sum())
+        for hand in range(known.hands_count)
     ]
     wanted = float((acts_worth[best_acts(known, acts_worth)] * ways).sum())
     assert gain == pytest.approx(wanted, abs=1e-4)

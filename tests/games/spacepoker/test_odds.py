@@ -34,7 +34,10 @@ def test_an_acts_outcomes_add_up_to_the_chance_of_its_hand(many):
 def test_joint_probabilities_of_two_players_factorise_through_what_each_has_seen():
     known = deals(0)
     acts = known.first_act[:-1] + 1  # each gives one ship of its smallest size
-    weights = [known.out_weight[1][np.isin(known.out_act[1], acts)], known.out_state[1][np.isin(known.out_act[1], acts)]]
+    weights = [
+        known.out_weight[1][np.isin(known.out_act[1], acts)],
+        known.out_state[1][np.isin(known.out_act[1], acts)],
+    ]
     by_load = np.bincount(known.state_load[1][weights[1]], weights[0], len(known.loads[1]))
     assert (by_load @ coupling(0, 1, 1) @ by_load) == pytest.approx(1)
     assert (by_load * alone(0, 1)).sum() == pytest.approx(1)
@@ -65,7 +68,9 @@ def test_odds_against_two_agree_with_dealing():
     known, ranks, chosen = deals(0), classes(0, False), model(0, False)
     mine = known.hand_of[(0, 2, 3, 0, 0)]
     exact = chance_to_win(0, False, (0, 2, 3, 0, 0), int(ranks[mine]), 2)
-    assert chance_to_win(0, False, (0, 2, 3, 0, 0), int(ranks[mine]), 1) == pytest.approx(float(chosen.beats(0)[mine, ranks[mine]]))
+    assert chance_to_win(0, False, (0, 2, 3, 0, 0), int(ranks[mine]), 1) == pytest.approx(
+        float(chosen.beats(0)[mine, ranks[mine]])
+    )
     rng = random.Random(5)
     deck = [size for size in range(5) for n in range(7 - (0, 2, 3, 0, 0)[size])]
     won, rounds = 0.0, 20_000

@@ -6,14 +6,26 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brelan.games.spacepoker.planets import EACH, MOST_POINTS, amounts, can_pay, cards, change, move_planets, payable_upto, points
+from brelan.games.spacepoker.planets import (
+    EACH,
+    MOST_POINTS,
+    amounts,
+    can_pay,
+    cards,
+    change,
+    move_planets,
+    payable_upto,
+    points,
+)
 
 ROWS = st.tuples(*[st.integers(0, most) for most in (4, 3, 3, 2, 2, 2)])
 
 
 def slowly(row, amount):
     """All ways to pay, tried one by one: the fewest cards, then the most of the largest."""
-    ways = [way for way in product(*(range(n + 1) for n in row)) if sum((i + 1) * n for i, n in enumerate(way)) == amount]
+    ways = [
+        way for way in product(*(range(n + 1) for n in row)) if sum((i + 1) * n for i, n in enumerate(way)) == amount
+    ]
     return min(ways, key=lambda way: (sum(way), [-n for n in reversed(way)]), default=None)
 
 

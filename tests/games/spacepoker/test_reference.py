@@ -1,4 +1,6 @@
-"""The rules against a second, independent referee: the same moves with the same odds at every step, and the same planets at the end."""
+"""The rules against a second, independent referee: the same moves with the same odds at every step, and the same
+planets at the end.
+"""
 
 import random
 
@@ -22,7 +24,11 @@ def side_by_side(players, options, rng):
     asked = next(second)
     while not state.over:
         who, odds = asked
-        ours = {GAME.moves.words(code): weight for code, weight in state.odds()} if state.mover < 0 else dict.fromkeys(state.moves(), 1)
+        ours = (
+            {GAME.moves.words(code): weight for code, weight in state.odds()}
+            if state.mover < 0
+            else dict.fromkeys(state.moves(), 1)
+        )
         assert (state.mover, ours) == (who, odds)
         move = rng.choice(sorted(odds))
         if "drop" in odds and rng.random() < 0.6:  # or a game soon has nothing left to stake

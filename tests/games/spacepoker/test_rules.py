@@ -69,7 +69,12 @@ def test_a_last_player_in_takes_the_pot_unseen():
 
 def test_the_first_stake_is_at_least_one():
     state = staking(2)
-    assert "stay" not in state.moves() and "stake 1" in state.moves() and "stake 60" in state.moves() and "stake 61" not in state.moves()
+    assert (
+        "stay" not in state.moves()
+        and "stake 1" in state.moves()
+        and "stake 60" in state.moves()
+        and "stake 61" not in state.moves()
+    )
     with pytest.raises(IllegalMove, match="not allowed now"):
         state.play("stay")
 

@@ -7,7 +7,19 @@ import numpy as np
 import pytest
 
 from brelan.games.spacepoker.odds import dealt_counts
-from brelan.games.spacepoker.ships import COMBINATIONS, DIFFERENT, FIVE, FOUR, FULL, PAIR, RANK, THREE, TWO_PAIRS, combination, strength
+from brelan.games.spacepoker.ships import (
+    COMBINATIONS,
+    DIFFERENT,
+    FIVE,
+    FOUR,
+    FULL,
+    PAIR,
+    RANK,
+    THREE,
+    TWO_PAIRS,
+    combination,
+    strength,
+)
 
 
 def row(text):
@@ -33,7 +45,9 @@ def test_every_hand_of_35_ships_counted_one_by_one(sizes, copies, fleet):
             kinds[hand] = combination(row(text))
             assert kinds[hand] == made(text)
         counts[kinds[hand]] += 1
-    wanted = [144060, 92610, 51450, 14700, 4900, 105, 16807] if fleet == 0 else [175000, 52500, 26250, 4200, 1050, 7, 65625]
+    wanted = (
+        [144060, 92610, 51450, 14700, 4900, 105, 16807] if fleet == 0 else [175000, 52500, 26250, 4200, 1050, 7, 65625]
+    )
     assert counts == wanted == dealt_counts(fleet)
     assert sum(counts) == comb(35, 5)
 

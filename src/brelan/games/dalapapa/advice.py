@@ -18,7 +18,9 @@ EXPLAINED = 6  # moves whose aftermath is told
 
 
 def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> list[Advice]:
-    """One piece of advice for each legal move: those the search tried first, with their share of the win; then the others."""
+    """One piece of advice for each legal move: those the search tried first, with their share of the win; then the
+    others.
+    """
     shares = {code: share for code, visits, share in searched if visits}
     order = [code for code, _, _ in searched if code in shares]
     rest = [code for code in view.legal() if code not in shares]

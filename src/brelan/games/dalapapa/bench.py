@@ -30,7 +30,12 @@ def crowded(seed: int = 0, laid: int = CROWDED) -> Any:
     known = one.bots.tables(("regular",), 2, state.options)
     rng = stream(seed)
     while not state.over:
-        if state.struct.phase == PLACING and state.struct.laid >= laid and state.struct.tokens[state.mover] and len(state.legal()) > 1:
+        if (
+            state.struct.phase == PLACING
+            and state.struct.laid >= laid
+            and state.struct.tokens[state.mover]
+            and len(state.legal()) > 1
+        ):
             return state
         view = state.view_state(state.mover)
         state.play("end") if "end" in state.moves() else state.apply(int(one.drivers.choose(view._buf, 1, rng, known)))
@@ -44,7 +49,11 @@ def measures() -> Iterator[tuple[str, float, str]]:
     moves = _legal_often(state._buf, out, 1)
     began = time.perf_counter()
     _legal_often(state._buf, out, 10_000)
-    yield f"legal moves with {int(state.struct.laid)} dominoes laid ({moves} moves)", (time.perf_counter() - began) * 100, "µs"
+    yield (
+        f"legal moves with {int(state.struct.laid)} dominoes laid ({moves} moves)",
+        (time.perf_counter() - began) * 100,
+        "µs",
+    )
     target = state._buf.copy()
     began = time.perf_counter()
     for _ in range(10_000):

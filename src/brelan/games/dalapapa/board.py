@@ -1,14 +1,17 @@
-"""The board of Dalapapa: squares, the rim of free squares round the dominoes, and territories, kept up to date move by move.
+"""The board of Dalapapa: squares, the rim of free squares round the dominoes, and territories, kept up to date move by
+move.
 
-Squares lie on a ring: (x, y) is square (x + WIDTH·y) mod SQUARES. Two places that share a square of the ring are at least 147 steps
-apart, and nothing 72 dominoes can touch is that far from them in any direction: the board never meets itself.
+Squares lie on a ring: (x, y) is square (x + WIDTH·y) mod SQUARES. Two places that share a square of the ring are at
+least 147 steps apart, and nothing 72 dominoes can touch is that far from them in any direction: the board never meets
+itself.
 
-A *spot* is two free squares, flat or upright. Its six sides are numbered as on a face: clockwise from the left end for a flat one, from
-the top end for an upright one, so one pattern of colours serves both. Each free square that touches a domino (the *rim*) keeps, for each
-of the four parts it can play in a spot, what it asks of that spot's sides: legal placements are found without looking at the board.
+A *spot* is two free squares, flat or upright. Its six sides are numbered as on a face: clockwise from the left end for
+a flat one, from the top end for an upright one, so one pattern of colours serves both. Each free square that touches a
+domino (the *rim*) keeps, for each of the four parts it can play in a spot, what it asks of that spot's sides: legal
+placements are found without looking at the board.
 
-Groups of cells of one colour are held by union-find: for each group its half-cells (the centre of a domino is two), and how many are
-still open. A group with none open is a territory (DAL-05).
+Groups of cells of one colour are held by union-find: for each group its half-cells (the centre of a domino is two), and
+how many are still open. A group with none open is a territory (DAL-05).
 """
 
 import numpy as np
@@ -30,10 +33,12 @@ TAKEN = 1024  # a square of the ring is 0, or 1 + an index into the rim, or TAKE
 STEP_X = np.array(((-1, 0, 1, 2, 1, 0), (0, 1, 1, 0, -1, -1)), np.int8)
 STEP_Y = np.array(((0, -1, -1, 0, 1, 1), (-1, 0, 1, 2, 1, 0)), np.int8)
 FACING = np.array(((RIGHT, DOWN, DOWN, LEFT, UP, UP), (DOWN, LEFT, LEFT, UP, RIGHT, RIGHT)), np.int8)
-# The side of a spot that is the left, upper, right, lower side of one of its squares: flat first, flat second, upright first, upright second.
+# The side of a spot that is the left, upper, right, lower side of one of its squares: flat first, flat second, upright
+# first, upright second.
 SIDE = np.array(((0, 1, 6, 5), (6, 2, 3, 4), (5, 0, 1, 6), (4, 6, 2, 3)), np.int8)
 
-# What a rim square asks of a spot: two bits of colour for each of six sides, the same shifted by 12 as a mask, and whether no spot can lie so.
+# What a rim square asks of a spot: two bits of colour for each of six sides, the same shifted by 12 as a mask, and
+# whether no spot can lie so.
 COLOURS = 0xFFF
 BLOCKED = 1 << 24
 LANES = 1 + (1 << 13) + (1 << 26) + (1 << 39)  # four patterns side by side, each with a bit to spare
@@ -99,7 +104,8 @@ def key_at(s, x, y, upright):
 
 @kernel
 def placements(s, one, two, least, most, out):
-    """Writes the placements of dominoes `one` and `two` (−1: none) with at least `least` connections; stops after `most` (DAL-04).
+    """Writes the placements of dominoes `one` and `two` (−1: none) with at least `least` connections; stops after
+    `most` (DAL-04).
 
     Faces that look the same after a half turn are tried once: the same drawing on the same squares is one move.
     """
@@ -152,7 +158,9 @@ def placements(s, one, two, least, most, out):
 
 @kernel
 def _patterns(tiles, domino):
-    """The ways a domino can lie in a spot, four lanes: front, front half turned, back, back half turned; and the lanes that count."""
+    """The ways a domino can lie in a spot, four lanes: front, front half turned, back, back half turned; and the lanes
+    that count.
+    """
     word = 0
     lanes = 0
     if domino >= 0:
@@ -184,8 +192,9 @@ GROUP, HALVES, OPEN, ROOTS, TOUCH, SEEN = 0, 7, 14, 21, 27, 33
 def join(s, domino, face, turn, x, y, work):
     """What a placement does to the groups round it, without doing it: answers how many connections it makes.
 
-    In `work`: the group (0 to 6) of each of its cells, numbered by sides of the spot; each group's half-cells and open half-cells once
-    joined; the roots of the old groups it touches (TOUCH), and the new group each of them goes to (ROOTS).
+    In `work`: the group (0 to 6) of each of its cells, numbered by sides of the spot; each group's half-cells and open
+    half-cells once joined; the roots of the old groups it touches (TOUCH), and the new group each of them goes to
+    (ROOTS).
     """
     tiles, upright = int(s.tiles), turn & 1
     shift = 3 if turn & 2 else 0
@@ -250,7 +259,10 @@ def closed_by(work):
 
 @kernel
 def lay(s, domino, face, turn, x, y):
-    """Lays a domino: squares, rim, groups, territories closed. Answers how many connections it makes. The cost does not grow with the board."""
+    """Lays a domino: squares, rim, groups, territories closed.
+
+    Answers how many connections it makes. The cost does not grow with the board.
+    """
     work = np.empty(WORK, np.int64)
     met = join(s, domino, face, turn, x, y, work)
     placement = int(s.laid)
@@ -267,7 +279,13 @@ def lay(s, domino, face, turn, x, y):
     if turn & 2:
         rim = half_turn(rim)
     for side in range(6):
-        _ask(s, x + int(STEP_X[upright, side]), y + int(STEP_Y[upright, side]), int(FACING[upright, side]), rim >> (2 * side) & 3)
+        _ask(
+            s,
+            x + int(STEP_X[upright, side]),
+            y + int(STEP_Y[upright, side]),
+            int(FACING[upright, side]),
+            rim >> (2 * side) & 3,
+        )
     return met
 
 

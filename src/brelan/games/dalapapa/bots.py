@@ -1,4 +1,6 @@
-"""The players of Dalapapa: `novice`, `regular` (greedy), `expert` (one whole turn deep), `master` (tree search over hidden hands and bag)."""
+"""The players of Dalapapa: `novice`, `regular` (greedy), `expert` (one whole turn deep), `master` (tree search over
+hidden hands and bag).
+"""
 
 import time
 from collections.abc import Mapping
@@ -36,7 +38,9 @@ NOISE = 0.15  # points of chance in the quick player's choices while the search 
 
 
 class Tables(NamedTuple):
-    """The weights of the greedy and of the quick player and of the value of a position; the master's iterations and settings."""
+    """The weights of the greedy and of the quick player and of the value of a position; the master's iterations and
+    settings.
+    """
 
     greedy: Any
     weights: Any
@@ -54,7 +58,9 @@ def tables(levels: Any, players: int, options: Mapping[str, Value], progress: An
 @cache
 def _tables(players: int, tiles: str) -> Tables:
     value = np.array(LEARNT[tiles][players - 2])
-    return Tables(np.array(GREEDY), np.array(TUNED[tiles]), value, network(players, tiles), SCALE[tiles], ITERATIONS, SETTINGS)
+    return Tables(
+        np.array(GREEDY), np.array(TUNED[tiles]), value, network(players, tiles), SCALE[tiles], ITERATIONS, SETTINGS
+    )
 
 
 @kernel
@@ -75,7 +81,9 @@ def choose(level, s, rng, tables):
 
 @kernel
 def _novice(s, rng, work, out, n):
-    """Any placement that pays (brings a token or closes something), if there is one; marks what is closed, the largest first; never replays."""
+    """Any placement that pays (brings a token or closes something), if there is one; marks what is closed, the largest
+    first; never replays.
+    """
     if s.phase == MARKING:
         land, _ = best_land(s)
         return MARK + 1 + land if land >= 0 and s.markers[int(s.turn)] else END
@@ -109,7 +117,10 @@ def lead(s, seat, tables):
 
 @kernel
 def _after_replay(s, seat, spare, tables, work, out):
-    """The lead after a replay bought now, playing the domino that is known; −1e9 if it cannot be played. `spare` is two records to work on."""
+    """The lead after a replay bought now, playing the domino that is known; −1e9 if it cannot be played.
+
+    `spare` is two records to work on.
+    """
     f = np.empty(TRAITS, np.float64)
     copy_record(spare[1], s)
     t = spare[1]
@@ -130,7 +141,9 @@ def _after_replay(s, seat, spare, tables, work, out):
 
 @kernel
 def rest_of_turn(s, seat, spare, tables, work, out):
-    """In the marking phase: the best move and the lead it brings, over all numbers of marks (the largest first), then end or replay."""
+    """In the marking phase: the best move and the lead it brings, over all numbers of marks (the largest first), then
+    end or replay.
+    """
     best, value = END, -1e9
     copy_record(spare[0], s)
     t = spare[0]
@@ -195,8 +208,8 @@ def _expert(s, rng, tables, work, out, n):
 def rank(s, out, n, scores, tables):
     """How promising each legal move looks, in points.
 
-    Of the territories to mark only the largest counts. Whether to mark, to replay or to stop is hardly prejudged: trusted by its cells, a mark
-    would never let the others be tried.
+    Of the territories to mark only the largest counts. Whether to mark, to replay or to stop is hardly prejudged:
+    trusted by its cells, a mark would never let the others be tried.
     """
     seat = int(s.turn)
     if s.phase == MARKING:
@@ -225,7 +238,7 @@ def onward(s, rng, out, n, tables):
 
 @kernel
 def within(s, seat):
-    """The tree holds the seat's own turn: what others do hangs on dominoes the seat cannot see, too many to tell apart."""
+    """The tree holds the seat's own turn: what others do hangs on dominoes unseen, too many to tell apart."""
     return int(s.turn) == seat
 
 
@@ -244,7 +257,9 @@ def judge(s, worth, tables):
         worth[seat] = final_share(s, seat, tables.scale)
 
 
-search = mcts.bind("dalapapa", {**vars(rules), "rank": rank, "onward": onward, "within": within, "quiet": quiet, "judge": judge})
+search = mcts.bind(
+    "dalapapa", {**vars(rules), "rank": rank, "onward": onward, "within": within, "quiet": quiet, "judge": judge}
+)
 
 
 @kernel
@@ -272,7 +287,9 @@ def _master(s, rng, tables):
 
 
 def searched(view: "State", rng: Any, seconds: float) -> list[tuple[int, int, float]]:
-    """What the master's search finds about each move in so many seconds: code, visits, share of the win; most visited first."""
+    """What the master's search finds about each move in so many seconds: code, visits, share of the win; most visited
+    first.
+    """
     known = tables((), view.players, view.options)
     grown = mcts.tree(NODES)
     until = time.perf_counter() + seconds

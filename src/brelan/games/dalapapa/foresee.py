@@ -1,4 +1,6 @@
-"""Where the cells of a domino lie, and what a placement would bring before it is played: for the table, for sentences and for advice."""
+"""Where the cells of a domino lie, and what a placement would bring before it is played: for the table, for sentences
+and for advice.
+"""
 
 from typing import Any, NamedTuple
 

@@ -1,7 +1,7 @@
 """The notation of Dalapapa: `place 17b 2 at 3 -4`, `mark 5`, `replay`, `end`, `pass`, `show`, and chance's `draw 17`.
 
-Dominoes are numbered from 1, face a or b; a turn is 0 to 3 quarter turns clockwise; the place is the left or upper square of the
-domino, counted right and down from the first domino's. Territories are numbered in the order they closed.
+Dominoes are numbered from 1, face a or b; a turn is 0 to 3 quarter turns clockwise; the place is the left or upper
+square of the domino, counted right and down from the first domino's. Territories are numbered in the order they closed.
 """
 
 import re
@@ -66,7 +66,12 @@ def tell(s: Any, code: int, say: Say) -> str:
         return say("{name} draws domino {number}", name=f"@{int(s.turn)}", number=code - DRAW + 1)
     if code > MARK:
         land = code - MARK
-        return say.count("marks territory {land}: {n} cell", "marks territory {land}: {n} cells", int(s.land_cells[land - 1]), land=land)
+        return say.count(
+            "marks territory {land}: {n} cell",
+            "marks territory {land}: {n} cells",
+            int(s.land_cells[land - 1]),
+            land=land,
+        )
     if code == REPLAY:
         return say("pays 2 tokens to play again")
     if code == END:
@@ -93,5 +98,7 @@ def _tell_placement(s: Any, code: int, say: Say) -> str:
         told += say.count(", takes {n} token", ", takes {n} tokens", what.tokens)
     if what.closes:
         cells = say.list([say.number(n) for n in what.closes])
-        told += say.count(", closes a territory of {cells}", ", closes territories of {cells}", len(what.closes), cells=cells)
+        told += say.count(
+            ", closes a territory of {cells}", ", closes territories of {cells}", len(what.closes), cells=cells
+        )
     return told

@@ -1,7 +1,8 @@
-"""The master's judgement of a position: each seat's share of the win, by a small network that has seen how many games ended.
+"""The master's judgement of a position: each seat's share of the win, by a small network that has seen how many games
+ended.
 
-It is asked only about positions in which somebody is to place a domino, and it sees every hand: the search fills in those its seat
-cannot see, and judges each filling by itself.
+It is asked only about positions in which somebody is to place a domino, and it sees every hand: the search fills in
+those its seat cannot see, and judges each filling by itself.
 """
 
 import math
@@ -37,7 +38,9 @@ def network(players: int, tiles: str) -> Any:
 
 @kernel
 def final_share(s, seat, scale):
-    """The share of the win at the end of a game: by who has won, and by how much: margins tell moves apart with fewer games."""
+    """The share of the win at the end of a game: by who has won, and by how much: margins tell moves apart with fewer
+    games.
+    """
     ahead = int(s.scores[seat]) - best_rival(s, seat)
     won = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
     return 0.4 * won + 0.6 / (1.0 + math.exp(-ahead / scale))
@@ -74,7 +77,9 @@ def look_at_seats(s, weights, work, out, f, about):
 
 @kernel
 def look_at_board(s, g):
-    """Fills `g` with what all seats share: the groups left open, the territories nobody has marked, how near the end is."""
+    """Fills `g` with what all seats share: the groups left open, the territories nobody has marked, how near the end
+    is.
+    """
     for k in range(SHARED):
         g[k] = 0.0
     for cell in range(7 * int(s.laid)):
@@ -126,7 +131,10 @@ def arrange(s, seat, about, g, x):
 
 @kernel
 def share(x, net):
-    """The share of the win the network gives. `net`: a row for each hidden unit, its weights, its threshold and what it counts for; then the last threshold."""
+    """The share of the win the network gives.
+
+    `net`: a row for each hidden unit, its weights, its threshold and what it counts for; then the last threshold.
+    """
     n = len(x)
     total = net[HIDDEN, 0]
     for unit in range(HIDDEN):

@@ -1,9 +1,27 @@
-"""The drawing of a table of Dalapapa: the players, the board that pans and zooms, and the dominoes of the seat that looks."""
+"""The drawing of a table of Dalapapa: the players, the board that pans and zooms, and the dominoes of the seat that
+looks.
+"""
 
 from html import escape
 from typing import Any
 
-from ...drawing import BRASS, BRASS_DARK, FELT, FELT_DARK, FELT_EDGE, INK, INK_SOFT, IVORY, PAPER, PAPER_SHADE, RED, SEAT_COLOURS, group, picture, tag
+from ...drawing import (
+    BRASS,
+    BRASS_DARK,
+    FELT,
+    FELT_DARK,
+    FELT_EDGE,
+    INK,
+    INK_SOFT,
+    IVORY,
+    PAPER,
+    PAPER_SHADE,
+    RED,
+    SEAT_COLOURS,
+    group,
+    picture,
+    tag,
+)
 from ...drawing import text as label
 from ...words import Say
 from .foresee import foretold, triangles
@@ -29,7 +47,14 @@ def _patterns() -> str:
         f'<path d="M4 5H6" stroke="{SHADES[3]}" stroke-width="1.2"/>',
     )
     return "".join(
-        tag("pattern", f'<rect width="10" height="10" fill="{COLOURS[k]}"/>' + marks[k], id=f"dal-{k}", width=10, height=10, patternUnits="userSpaceOnUse")
+        tag(
+            "pattern",
+            f'<rect width="10" height="10" fill="{COLOURS[k]}"/>' + marks[k],
+            id=f"dal-{k}",
+            width=10,
+            height=10,
+            patternUnits="userSpaceOnUse",
+        )
         for k in range(4)
     )
 
@@ -37,7 +62,10 @@ def _patterns() -> str:
 def _triangle(x: float, y: float, side: int, unit: float) -> str:
     """A half-cell as a path: the two ends of its side of the square, and the centre."""
     (ax, ay), (bx, by) = (CORNERS[end] for end in ENDS[side])
-    return f"M{(x + ax) * unit:g} {(y + ay) * unit:g}L{(x + bx) * unit:g} {(y + by) * unit:g}L{(x + 0.5) * unit:g} {(y + 0.5) * unit:g}Z"
+    return (
+        f"M{(x + ax) * unit:g} {(y + ay) * unit:g}L{(x + bx) * unit:g} {(y + by) * unit:g}L{(x + 0.5) * unit:g} "
+        f"{(y + 0.5) * unit:g}Z"
+    )
 
 
 def domino(colours: list[int], turn: int, x: float, y: float, unit: float = UNIT, **attributes: Any) -> str:
@@ -49,7 +77,17 @@ def domino(colours: list[int], turn: int, x: float, y: float, unit: float = UNIT
     body = "".join(tag("path", d=path, fill=f"url(#dal-{colour})") for colour, path in sorted(paths.items()))
     upright = turn & 1
     width, height = (1, 2) if upright else (2, 1)
-    frame = tag("rect", x=x * unit, y=y * unit, width=width * unit, height=height * unit, rx=unit * 0.06, fill="none", stroke=INK, stroke_width=unit * 0.035)
+    frame = tag(
+        "rect",
+        x=x * unit,
+        y=y * unit,
+        width=width * unit,
+        height=height * unit,
+        rx=unit * 0.06,
+        fill="none",
+        stroke=INK,
+        stroke_width=unit * 0.035,
+    )
     return tag("g", body + frame, **attributes)
 
 
@@ -80,7 +118,12 @@ def _territory(view: View, land: dict[str, Any], say: Say) -> str:
     body += tag("path", d=path, fill="none", stroke=colour, stroke_width=UNIT * 0.085, stroke_linecap="round")
     ink = INK if owner in (-1, 2, 3) else IVORY
     disc = tag(
-        "circle", r=UNIT * 0.25, fill=colour, stroke=INK if owner in (-1, 2, 3) else IVORY, stroke_width=1.6, stroke_dasharray=None if owner >= 0 else "4 3"
+        "circle",
+        r=UNIT * 0.25,
+        fill=colour,
+        stroke=INK if owner in (-1, 2, 3) else IVORY,
+        stroke_width=1.6,
+        stroke_dasharray=None if owner >= 0 else "4 3",
     )
     disc += label(0, UNIT * 0.11, str(land["cells"]), UNIT * 0.31, fill=ink, font_weight="bold")
     move = f"mark {land['territory']}"
@@ -88,10 +131,17 @@ def _territory(view: View, land: dict[str, Any], say: Say) -> str:
     if move in view["moves"]:
         shape = "".join(_triangle(x, y, side, UNIT) for x, y, side in land["halves"])
         body = tag("path", d=shape, fill=BRASS, opacity=0.55) + body
-        words = say.count("Mark territory {land}: {n} point", "Mark territory {land}: {n} points", land["cells"], land=land["territory"])
+        words = say.count(
+            "Mark territory {land}: {n} point",
+            "Mark territory {land}: {n} points",
+            land["cells"],
+            land=land["territory"],
+        )
         press = {"data_move": move, "role": "button", "tabindex": 0, "aria_label": words}
         body = tag("title", escape(words)) + body
-    return tag("g", body + group(disc, middle_x * UNIT, middle_y * UNIT), data_key=f"territory-{land['territory']}", **press)
+    return tag(
+        "g", body + group(disc, middle_x * UNIT, middle_y * UNIT), data_key=f"territory-{land['territory']}", **press
+    )
 
 
 def _ghost(view: View, one: dict[str, Any], turn: int, say: Say) -> str:
@@ -104,27 +154,48 @@ def _ghost(view: View, one: dict[str, Any], turn: int, say: Say) -> str:
         words += f": {told}" if say.lang == "en" else f" : {told}"
     body = tag("title", escape(words))
     body += tag(
-        "rect", x=x + 2, y=y + 2, width=width * UNIT - 4, height=height * UNIT - 4, rx=5, fill=PAPER, fill_opacity=0.1, stroke=PAPER, stroke_opacity=0.75,
-        stroke_dasharray="5 4", stroke_width=1.5,
+        "rect", x=x + 2, y=y + 2, width=width * UNIT - 4, height=height * UNIT - 4, rx=5, fill=PAPER, fill_opacity=0.1,
+        stroke=PAPER, stroke_opacity=0.75, stroke_dasharray="5 4", stroke_width=1.5,
     )  # fmt: skip
     for halves in one["halves"]:
-        body += tag("path", d=_outline(halves), fill="none", stroke=BRASS, stroke_width=UNIT * 0.12, stroke_linecap="round", stroke_dasharray="1 6")
+        body += tag(
+            "path",
+            d=_outline(halves),
+            fill="none",
+            stroke=BRASS,
+            stroke_width=UNIT * 0.12,
+            stroke_linecap="round",
+            stroke_dasharray="1 6",
+        )
     cx, cy = x + width * UNIT / 2, y + height * UNIT / 2
     fill, ink = (RED, IVORY) if one["tokens"] < 0 else (BRASS, INK) if one["tokens"] > 0 else (PAPER, INK)
     body += tag("circle", cx=cx, cy=cy, r=UNIT * 0.3, fill=fill, stroke=INK, stroke_width=1.5)
     worth = say.number(one["tokens"], sign=True) if one["tokens"] else "·" if not one["connections"] else "0"
     body += label(cx, cy + UNIT * 0.12, worth, UNIT * 0.34, fill=ink, font_weight="bold")
     if one["closes"]:
-        body += tag("circle", cx=cx + UNIT * 0.34, cy=cy - UNIT * 0.26, r=UNIT * 0.21, fill=SEAT_COLOURS[view["seat"]], stroke=IVORY, stroke_width=1.5)
+        body += tag(
+            "circle",
+            cx=cx + UNIT * 0.34,
+            cy=cy - UNIT * 0.26,
+            r=UNIT * 0.21,
+            fill=SEAT_COLOURS[view["seat"]],
+            stroke=IVORY,
+            stroke_width=1.5,
+        )
         ink = INK if view["seat"] in (2, 3) else IVORY
-        body += label(cx + UNIT * 0.34, cy - UNIT * 0.16, str(sum(one["closes"])), UNIT * 0.27, fill=ink, font_weight="bold")
+        body += label(
+            cx + UNIT * 0.34, cy - UNIT * 0.16, str(sum(one["closes"])), UNIT * 0.27, fill=ink, font_weight="bold"
+        )
     move = f"place {one['domino']}{one['face']} {one['turn']} at {one['x']} {one['y']}"
     needs = f"domino={one['domino']} face={one['face']} turn={turn}"
     return tag("g", body, data_move=move, data_needs=needs, role="button", tabindex=0, aria_label=words)
 
 
 def _ghosts(view: View, say: Say) -> str:
-    """Every legal spot. A face that looks the same after a half turn has its spots both ways round: the hand may lie either way."""
+    """Every legal spot.
+
+    A face that looks the same after a half turn has its spots both ways round: the hand may lie either way.
+    """
     drawn = ""
     ways = {(one["domino"], one["face"], one["turn"]) for one in view["placements"]}
     for one in view["placements"]:
@@ -156,7 +227,9 @@ def _board(view: View, say: Say) -> str:
             rx=3,
             opacity=0.3,
         )
-        drawn += tag("g", shadow + domino(one["colours"], one["turn"], one["x"], one["y"]), data_key=f"domino-{one['domino']}")
+        drawn += tag(
+            "g", shadow + domino(one["colours"], one["turn"], one["x"], one["y"]), data_key=f"domino-{one['domino']}"
+        )
         if at == len(view["dominoes"]) - 1 and at >= 3:
             wide, high = (1, 2) if one["turn"] & 1 else (2, 1)
             drawn += tag(
@@ -198,10 +271,20 @@ def _players(view: View, say: Say) -> str:
             stroke_width=4,
         )
         card += tag("circle", cx=24, cy=27, r=12, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1)
-        card += label(44, 34, name if len(name) <= most else name[: most - 1] + "…", 22, "start", INK, font_weight="bold" if acting else None)
+        card += label(
+            44,
+            34,
+            name if len(name) <= most else name[: most - 1] + "…",
+            22,
+            "start",
+            INK,
+            font_weight="bold" if acting else None,
+        )
         card += label(width - 14, 80 if n > 2 else 38, str(view["scores"][seat]), 32, "end", INK, serif=True)
         if view["plaque"] == seat:
-            card += tag("rect", x=width - 48, y=84 if n > 2 else 50, width=36, height=22, rx=4, fill=BRASS, stroke=BRASS_DARK)
+            card += tag(
+                "rect", x=width - 48, y=84 if n > 2 else 50, width=36, height=22, rx=4, fill=BRASS, stroke=BRASS_DARK
+            )
             card += label(width - 30, 101 if n > 2 else 67, "+5", 18, fill=INK, font_weight="bold")
         card += _stock(view, seat, n, say)
         drawn += group(card, 12 + seat * (width + 12), 12, data_key=f"seat-{seat}")
@@ -211,14 +294,20 @@ def _players(view: View, say: Say) -> str:
 def _stock(view: View, seat: int, n: int, say: Say) -> str:
     """Tokens as brass discs, markers left as pegs, each with its number."""
     tokens, markers = view["tokens"][seat], view["markers"][seat]
-    drawn = tag("circle", cx=24, cy=64, r=10, fill=BRASS, stroke=BRASS_DARK, stroke_width=2) + label(42, 72, str(tokens), 22, "start", INK)
-    drawn += tag("circle", cx=24, cy=92, r=7, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1) + label(42, 99, str(markers), 20, "start", INK)
+    drawn = tag("circle", cx=24, cy=64, r=10, fill=BRASS, stroke=BRASS_DARK, stroke_width=2) + label(
+        42, 72, str(tokens), 22, "start", INK
+    )
+    drawn += tag("circle", cx=24, cy=92, r=7, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1) + label(
+        42, 99, str(markers), 20, "start", INK
+    )
     if n == 2:
         drawn += label(76, 71, say.count("token", "tokens", tokens), 18, "start", INK_SOFT)
         drawn += label(76, 98, say.count("marker left", "markers left", markers), 18, "start", INK_SOFT)
     for k, card in enumerate(view["hands"][seat]):  # dominoes held: backs, or numbers once shown
         x = (176 if n == 2 else 74) + 26 * k + (60 if n == 2 else 0)
-        drawn += tag("rect", x=x, y=56, width=20, height=40, rx=3, fill="#6d5a86" if not card["domino"] else IVORY, stroke=INK)
+        drawn += tag(
+            "rect", x=x, y=56, width=20, height=40, rx=3, fill="#6d5a86" if not card["domino"] else IVORY, stroke=INK
+        )
         if card["domino"]:
             drawn += label(x + 10, 81, str(card["domino"]), 13, fill=INK)
     return drawn
@@ -247,7 +336,17 @@ def _hand(view: View, say: Say) -> str:
 def _card(view: View, card: dict[str, Any], placing: bool, say: Say) -> str:
     """One domino of the hand; while placing, every way it can lie, of which one shows."""
     unit = 74.0
-    back = tag("rect", x=-84, y=-84, width=168, height=168, rx=12, fill=FELT_DARK, stroke=BRASS if placing else FELT_EDGE, stroke_width=2)
+    back = tag(
+        "rect",
+        x=-84,
+        y=-84,
+        width=168,
+        height=168,
+        rx=12,
+        fill=FELT_DARK,
+        stroke=BRASS if placing else FELT_EDGE,
+        stroke_width=2,
+    )
     drawn = ""
     for k, face in enumerate(card["faces"]):
         for turn in range(4 if placing else 1):
@@ -260,18 +359,38 @@ def _card(view: View, card: dict[str, Any], placing: bool, say: Say) -> str:
     drawn += label(0, 104, f"{card['domino']}", 20, fill=PAPER)
     press: dict[str, Any] = {}
     if placing:
-        press = {"data_for": f"domino-{card['domino']}", "role": "button", "tabindex": 0, "aria_label": say("Choose domino {number}", number=card["domino"])}
-        drawn += tag("rect", x=-84, y=-84, width=168, height=168, rx=12, fill="none", stroke=IVORY, stroke_width=5, data_needs=f"domino={card['domino']}")
+        press = {
+            "data_for": f"domino-{card['domino']}",
+            "role": "button",
+            "tabindex": 0,
+            "aria_label": say("Choose domino {number}", number=card["domino"]),
+        }
+        drawn += tag(
+            "rect",
+            x=-84,
+            y=-84,
+            width=168,
+            height=168,
+            rx=12,
+            fill="none",
+            stroke=IVORY,
+            stroke_width=5,
+            data_needs=f"domino={card['domino']}",
+        )
     return tag("g", back + drawn, **press)
 
 
 def _handles(view: View, say: Say) -> str:
     """Turn and flip."""
     drawn = ""
-    rows = [("turn", "↻", say("Turn"))] + ([("face", "⇅", say("Flip"))] if view["options"]["tiles"] == "classic" else [])
+    rows = [("turn", "↻", say("Turn"))] + (
+        [("face", "⇅", say("Flip"))] if view["options"]["tiles"] == "classic" else []
+    )
     for k, (name, sign, words) in enumerate(rows):
         knob = tag("rect", x=-84, y=-82 + 88 * k, width=168, height=74, rx=12, fill=PAPER, stroke=BRASS, stroke_width=2)
-        knob += label(-60, -32 + 88 * k, sign, 34, fill=INK) + label(18, -36 + 88 * k, words, 26 if len(words) < 8 else 22, fill=INK)
+        knob += label(-60, -32 + 88 * k, sign, 34, fill=INK) + label(
+            18, -36 + 88 * k, words, 26 if len(words) < 8 else 22, fill=INK
+        )
         drawn += tag("g", knob, data_next=name, role="button", tabindex=0, aria_label=words)
     return drawn
 

@@ -1,4 +1,5 @@
-"""Quick play: what a placement is worth at a glance, which territories to mark, when to replay. Bots and searches share it.
+"""Quick play: what a placement is worth at a glance, which territories to mark, when to replay. Bots and searches share
+it.
 
 All of it reads only what the mover may know: the board, the tokens, and the mover's own dominoes.
 """
@@ -138,7 +139,9 @@ def mark_or_go(s, seat, weights, work, out, f):
 
 @kernel
 def quick(s, rng, noise, weights, work, out, n, f):
-    """The quick player's choice among the `n` legal moves in `out`; `noise` points of chance keep it from always playing alike."""
+    """The quick player's choice among the `n` legal moves in `out`; `noise` points of chance keep it from always
+    playing alike.
+    """
     seat = int(s.turn)
     if s.phase == MARKING:
         return mark_or_go(s, seat, weights, work, out, f)

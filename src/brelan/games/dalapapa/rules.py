@@ -64,7 +64,12 @@ MAX_MOVES = 3 * MAX_RIM * 8  # a rim square lies in three spots at most; two dom
 MAX_CHANCE = DOMINOES
 # Typed, because Numba compiles a function anew for each plain constant it is given.
 ALL, ONE, NONE = np.int64(MAX_MOVES), np.int64(1), np.int64(-1)
-ENDINGS = ("", N_("the last turns are played"), N_("the player to move has no domino left"), N_("nobody can place a domino"))
+ENDINGS = (
+    "",
+    N_("the last turns are played"),
+    N_("the player to move has no domino left"),
+    N_("nobody can place a domino"),
+)
 
 DRAWING_THREE, OPENING, DEALING, PLACING, MARKING, DRAWING, REDRAWING = range(7)
 BAG, HAND, SHOWN, BOARD = range(4)
@@ -309,7 +314,10 @@ def _opening(s, seat, out):
 
 @kernel
 def _keep_open(s, one, two, out, n):
-    """Keeps the second placements after which the third domino can be laid. Only one with a rim of one colour can ever be shut out."""
+    """Keeps the second placements after which the third domino can be laid.
+
+    Only one with a rim of one colour can ever be shut out.
+    """
     tiles = int(s.tiles)
     kept = 0
     room = np.empty(1, STATE)  # kept: a record does not hold on to the array it lies in
@@ -331,7 +339,9 @@ def _keep_open(s, one, two, out, n):
 
 @kernel
 def _can_go_on(s, seat):
-    """Whether what the dealer holds can be laid: with what lies there, each domino must share a rim colour with another, all hanging together."""
+    """Whether what the dealer holds can be laid: with what lies there, each domino must share a rim colour with
+    another, all hanging together.
+    """
     tiles = int(s.tiles)
     if s.laid == 2:
         return placements(s, int(s.hand[seat, 0]) - 1, NONE, ONE, ONE, np.empty(4, np.int64)) > 0
@@ -467,7 +477,10 @@ def _pass(s):
             s.where[int(s.hand[seat, k]) - 1] = SHOWN
     helped = s.reserve > 0
     # A pass that gives the token a placement was waiting for is no dead end (DAL-13).
-    waiting = s.tokens[seat] == 0 and placements(s, int(s.hand[seat, 0]) - 1, int(s.hand[seat, 1]) - 1, ONE, ONE, np.empty(16, np.int64)) > 0
+    waiting = (
+        s.tokens[seat] == 0
+        and placements(s, int(s.hand[seat, 0]) - 1, int(s.hand[seat, 1]) - 1, ONE, ONE, np.empty(16, np.int64)) > 0
+    )
     if helped:
         s.tokens[seat] += 1
         s.reserve -= 1

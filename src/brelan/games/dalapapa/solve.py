@@ -1,10 +1,11 @@
-"""Exact answers about a position of Dalapapa: which dominoes still fit where, and which territories can still be closed.
+"""Exact answers about a position of Dalapapa: which dominoes still fit where, and which territories can still be
+closed.
 
-A seat knows the board, its own dominoes and those shown; all others are *unseen*, in the bag or in a hand. Each unseen domino is as
-likely as any other to be the next one drawn, so a chance is a count of dominoes over the number unseen.
+A seat knows the board, its own dominoes and those shown; all others are *unseen*, in the bag or in a hand. Each unseen
+domino is as likely as any other to be the next one drawn, so a chance is a count of dominoes over the number unseen.
 
-What a place asks only ever grows: a square no unseen or held domino can cover now will never be covered, and a group with an open end
-on such a square can never be closed.
+What a place asks only ever grows: a square no unseen or held domino can cover now will never be covered, and a group
+with an open end on such a square can never be closed.
 """
 
 import argparse
@@ -66,7 +67,9 @@ class Survey(NamedTuple):
     """What a seat can know of the dominoes to come."""
 
     unseen: tuple[int, ...]  # numbered from 1
-    fits: dict[tuple[int, int], tuple[int, ...]]  # for each free square that touches a domino, the unseen ones that can cover it
+    fits: dict[
+        tuple[int, int], tuple[int, ...]
+    ]  # for each free square that touches a domino, the unseen ones that can cover it
     groups: tuple[Group, ...]
 
 
@@ -119,7 +122,9 @@ def _open_groups(s: Any) -> dict[int, tuple[int, list[tuple[int, int, int]]]]:
 
 
 def chance_to_fit(s: Any, x: int, y: int, upright: bool | None = None) -> tuple[int, int]:
-    """How many unseen dominoes can cover the free square (x, y) — lying flat from it, or upright from it, if that is asked — and how many are unseen."""
+    """How many unseen dominoes can cover the free square (x, y) — lying flat from it, or upright from it, if that is
+    asked — and how many are unseen.
+    """
     unseen = unseen_dominoes(s)
     out = np.zeros(MAX_MOVES, np.int64)
     fitting = 0
@@ -138,10 +143,14 @@ def chance_to_fit(s: Any, x: int, y: int, upright: bool | None = None) -> tuple[
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("record", nargs="?", help="a file with a record of Dalapapa; without one, facts about the sets of dominoes")
+    parser.add_argument(
+        "record", nargs="?", help="a file with a record of Dalapapa; without one, facts about the sets of dominoes"
+    )
     parser.add_argument("--after", type=int, metavar="N", help="the position after the first N moves of the record")
     parser.add_argument("--seat", type=int, help="what this seat can know; without it, a spectator")
-    parser.add_argument("--gap", metavar="X,Y", help="the chance that the next domino drawn can cover this square, such as --gap=3,-1")
+    parser.add_argument(
+        "--gap", metavar="X,Y", help="the chance that the next domino drawn can cover this square, such as --gap=3,-1"
+    )
 
 
 def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
@@ -154,12 +163,17 @@ def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
         raise BrelanError(N_("No domino is laid yet in this position: ask with a larger --after."))
     seen = look(view.struct, seat)
     total = max(1, len(seen.unseen))
-    places = [{"x": x, "y": y, "fit": len(dominoes), "chance": len(dominoes) / total} for (x, y), dominoes in sorted(seen.fits.items())]
+    places = [
+        {"x": x, "y": y, "fit": len(dominoes), "chance": len(dominoes) / total}
+        for (x, y), dominoes in sorted(seen.fits.items())
+    ]
     if args.gap is not None:
         gap = _gap(args.gap)
         places = [place for place in places if (place["x"], place["y"]) == gap]
         if not places:
-            raise BrelanError(N_("The square {x},{y} is no gap: a gap is a free square that touches a domino."), x=gap[0], y=gap[1])
+            raise BrelanError(
+                N_("The square {x},{y} is no gap: a gap is a free square that touches a domino."), x=gap[0], y=gap[1]
+            )
     return {
         "seat": seat,
         "moves": len(state.log),
@@ -196,30 +210,49 @@ def _gap(text: str) -> tuple[int, int]:
     try:
         x, y = (int(part) for part in text.split(","))
     except ValueError:
-        raise BrelanError(N_("--gap takes two whole numbers, such as --gap=3,-1, not {text}."), text=repr(text)) from None
+        raise BrelanError(
+            N_("--gap takes two whole numbers, such as --gap=3,-1, not {text}."), text=repr(text)
+        ) from None
     return x, y
 
 
 def _set_facts(name: str, dominoes: list[tuple[tuple[int, ...], ...]]) -> dict[str, Any]:
     faces = {min(face, half_turned(face)) for domino in dominoes for face in domino}
-    halves = [sum((face[:6].count(colour) + 2 * (face[6] == colour)) for domino in dominoes for face in domino) for colour in range(4)]
-    return {"set": name, "dominoes": len(dominoes), "faces": len(faces), "half_cells": halves, "symmetric": sum(half_turned(face) == face for face in faces)}
+    halves = [
+        sum((face[:6].count(colour) + 2 * (face[6] == colour)) for domino in dominoes for face in domino)
+        for colour in range(4)
+    ]
+    return {
+        "set": name,
+        "dominoes": len(dominoes),
+        "faces": len(faces),
+        "half_cells": halves,
+        "symmetric": sum(half_turned(face) == face for face in faces),
+    }
 
 
 def report(answer: dict[str, Any], say: Say) -> str:
     if "sets" in answer:
         return "\n".join(_set_words(facts, say) for facts in answer["sets"])
     total = answer["unseen"]
-    rows = [say.count("{n} domino is unseen.", "{n} dominoes are unseen.", total), "", say("The next domino drawn can cover the free square")]
+    rows = [
+        say.count("{n} domino is unseen.", "{n} dominoes are unseen.", total),
+        "",
+        say("The next domino drawn can cover the free square"),
+    ]
     for place in answer["gaps"]:
-        rows.append(f"  {place['x']:>4} {place['y']:>4}   {place['fit']:>2} / {total}   {say.percent(place['chance']):>8}")
+        rows.append(
+            f"  {place['x']:>4} {place['y']:>4}   {place['fit']:>2} / {total}   {say.percent(place['chance']):>8}"
+        )
     rows += ["", say("Open territories (cells counted as if closed), and the unseen dominoes that close each at once")]
     for group in answer["territories"]:
         x, y, _ = group["ends"][0]
         size = group["cells"] + len(group["ends"])
         name = COLOUR_NAMES[group["colour"]]
         colour = say(name)
-        what = say.count("{colour}, {n} cell, near {x} {y}", "{colour}, {n} cells, near {x} {y}", size, colour=colour, x=x, y=y)
+        what = say.count(
+            "{colour}, {n} cell, near {x} {y}", "{colour}, {n} cells, near {x} {y}", size, colour=colour, x=x, y=y
+        )
         if group["dead"]:
             rows.append(f"  {what:<36} " + say("can never be closed"))
         else:
@@ -230,9 +263,12 @@ def report(answer: dict[str, Any], say: Say) -> str:
 
 
 def _set_words(facts: dict[str, Any], say: Say) -> str:
-    halves = ", ".join(f"{say(name)} {count}" for name, count in zip(COLOUR_NAMES, facts["half_cells"], strict=True) if count)
+    halves = ", ".join(
+        f"{say(name)} {count}" for name, count in zip(COLOUR_NAMES, facts["half_cells"], strict=True) if count
+    )
     return say(
-        "{name}: {dominoes} dominoes, {faces} different faces ({symmetric} look the same after a half turn); half-cells: {halves}.",
+        "{name}: {dominoes} dominoes, {faces} different faces ({symmetric} look the same after a half turn); "
+        "half-cells: {halves}.",
         name=facts["set"],
         dominoes=facts["dominoes"],
         faces=facts["faces"],

@@ -1,4 +1,7 @@
-"""What people see of Dalapapa: the board as plain data, the controls, the hints, and the table for a terminal. `picture.py` draws it."""
+"""What people see of Dalapapa: the board as plain data, the controls, the hints, and the table for a terminal.
+
+`picture.py` draws it.
+"""
 
 from html import escape
 from typing import Any
@@ -20,13 +23,25 @@ WIDEST = 25  # squares a terminal can show side by side
 
 
 def view(s: Any, seat: int) -> View:
-    """All that the seat may see. Dominoes are numbered from 1; squares are counted right and down from the first domino."""
+    """All that the seat may see.
+
+    Dominoes are numbered from 1; squares are counted right and down from the first domino.
+    """
     players, tiles = int(s.players), int(s.tiles)
     dominoes = []
     for k in range(int(s.laid)):
         face, turn = divmod(int(s.laid_how[k]), 4)
         number, x, y = int(s.laid_domino[k]), int(s.laid_x[k]), int(s.laid_y[k])
-        dominoes.append({"domino": number + 1, "face": "ab"[face], "turn": turn, "x": x, "y": y, "colours": colours(tiles, number, face, turn)})
+        dominoes.append(
+            {
+                "domino": number + 1,
+                "face": "ab"[face],
+                "turn": turn,
+                "x": x,
+                "y": y,
+                "colours": colours(tiles, number, face, turn),
+            }
+        )
     return {
         "phase": ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing")[int(s.phase)],
         "turn": int(s.turn),
@@ -53,9 +68,12 @@ def _card(tiles: int, number: int) -> dict[str, Any]:
 
 
 def _territories(s: Any, dominoes: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The closed territories in the order they closed: cells, owner (−1: nobody), and the half-cells they are made of."""
+    """The closed territories in the order they closed: cells, owner (−1: nobody), and their half-cells."""
     land_of = {int(s.land_cell[k]): k for k in range(int(s.lands))}
-    found = [{"territory": k + 1, "cells": int(s.land_cells[k]), "owner": int(s.land_owner[k]) - 1, "halves": []} for k in range(int(s.lands))]
+    found = [
+        {"territory": k + 1, "cells": int(s.land_cells[k]), "owner": int(s.land_owner[k]) - 1, "halves": []}
+        for k in range(int(s.lands))
+    ]
     parent = s.parent[: min(CELLS, 7 * len(dominoes))].tolist()
     for k, one in enumerate(dominoes):
         for cell in range(7):
@@ -63,7 +81,9 @@ def _territories(s: Any, dominoes: list[dict[str, Any]]) -> list[dict[str, Any]]
             while parent[root] != root:
                 root = parent[root]
             if root in land_of:
-                found[land_of[root]]["halves"] += [list(half) for half in triangles(one["x"], one["y"], one["turn"], cell)]  # type: ignore[operator]
+                found[land_of[root]]["halves"] += [
+                    list(half) for half in triangles(one["x"], one["y"], one["turn"], cell)
+                ]  # type: ignore[operator]
     return found
 
 
@@ -119,11 +139,16 @@ def _button(view: View, move: str, say: Say) -> str:
     if move == "end":
         return say("End the turn")
     land = view["territories"][int(move.split()[1]) - 1]
-    return say.count("Mark territory {land}: {n} point", "Mark territory {land}: {n} points", land["cells"], land=land["territory"])
+    return say.count(
+        "Mark territory {land}: {n} point", "Mark territory {land}: {n} points", land["cells"], land=land["territory"]
+    )
 
 
 def _placing(view: View, say: Say) -> str:
-    """The parts of a placement: which domino, which face up, how it is turned. The ghosts on the board are the moves."""
+    """The parts of a placement: which domino, which face up, how it is turned.
+
+    The ghosts on the board are the moves.
+    """
     hand = view["hands"][view["seat"]]
     faces = "ab" if view["options"]["tiles"] == "classic" else "a"
     first = _first(view)
@@ -137,13 +162,23 @@ def _placing(view: View, say: Say) -> str:
         row = ""
         for value, words in choices:
             ident = f"{name}-{value}"
-            box = tag("input", type="radio", name=name, value=value, id=ident, class_="for-drawing", checked=value == first[name])
+            box = tag(
+                "input",
+                type="radio",
+                name=name,
+                value=value,
+                id=ident,
+                class_="for-drawing",
+                checked=value == first[name],
+            )
             row += tag("label", box + escape(words), for_=ident)
         rows += tag("div", row, class_="parts")
     buttons = tag("button", escape(say("Turn")), type="button", class_="quiet", data_next="turn")
     if len(faces) > 1:
         buttons += tag("button", escape(say("Flip")), type="button", class_="quiet", data_next="face")
-    legend = tag("p", escape(say("Choose a domino, turn or flip it, then press one of the rings on the board.")), class_="legend")
+    legend = tag(
+        "p", escape(say("Choose a domino, turn or flip it, then press one of the rings on the board.")), class_="legend"
+    )
     return tag("form", rows + buttons + legend, class_="controls")
 
 
@@ -180,13 +215,22 @@ def text(view: View, say: Say) -> str:
     for seat, name in enumerate(view["names"]):
         mark = "▶" if seat == view["mover"] else " "
         plaque = f" +{PLAQUE}" if view["plaque"] == seat else ""
-        stock = f"{tokens} {view['tokens'][seat]} · {markers} {view['markers'][seat]} · {points} {view['scores'][seat]}{plaque}"
+        stock = (
+            f"{tokens} {view['tokens'][seat]} · {markers} {view['markers'][seat]} · {points} "
+            f"{view['scores'][seat]}{plaque}"
+        )
         rows.append(f"{mark} {name[:18]:<18} {stock}")
     rows += _board_rows(view, say)
     for land in view["territories"]:
         if land["owner"] < 0:
             rows.append(
-                "  " + say.count("territory {land}: {n} cell, unmarked", "territory {land}: {n} cells, unmarked", land["cells"], land=land["territory"])
+                "  "
+                + say.count(
+                    "territory {land}: {n} cell, unmarked",
+                    "territory {land}: {n} cells, unmarked",
+                    land["cells"],
+                    land=land["territory"],
+                )
             )
     for seat, hand in enumerate(view["hands"]):
         for card in hand:

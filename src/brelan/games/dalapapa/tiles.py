@@ -1,4 +1,5 @@
-"""The two sets of dominoes (DAL-01, DAL-03, and the tile sets of the rulebook), as colours of the seven cells of a face.
+"""The two sets of dominoes (DAL-01, DAL-03, and the tile sets of the rulebook), as colours of the seven cells of a
+face.
 
 A face lies flat: its rim half-cells are numbered clockwise from the left end, L TL TR R BR BL, then comes the centre C.
 """
@@ -13,7 +14,11 @@ DOMINOES = 72
 CLASSIC, TWO_TONE = range(2)
 # DAL-02: what shares a side inside one of the two squares.
 ADJACENT = ((L, TL), (TL, C), (C, BL), (BL, L), (C, TR), (TR, R), (R, BR), (BR, C))
-_SHAPES = (((TL, BR), (BL, TR)), ((L, TL), (L, BL)), ((L, TR), (L, BR)))  # where the major colour lies on the rim: front, back
+_SHAPES = (
+    ((TL, BR), (BL, TR)),
+    ((L, TL), (L, BL)),
+    ((L, TR), (L, BR)),
+)  # where the major colour lies on the rim: front, back
 
 Face = tuple[int, ...]  # seven colours
 
@@ -28,7 +33,11 @@ def _face(major: int, minors: tuple[int, int], pair: tuple[int, int]) -> Face:
 
 def classic() -> list[tuple[Face, ...]]:
     """Our reconstruction: three shapes by the 24 orders of four colours, front and back."""
-    return [(_face(a, (b, c), front), _face(d, (b, c), back)) for front, back in _SHAPES for a, b, c, d in permutations(range(4))]
+    return [
+        (_face(a, (b, c), front), _face(d, (b, c), back))
+        for front, back in _SHAPES
+        for a, b, c, d in permutations(range(4))
+    ]
 
 
 def half_turned(face: Face) -> Face:

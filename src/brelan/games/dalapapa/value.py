@@ -1,4 +1,5 @@
-"""What a position is worth to each seat: the points it may still expect, from a few features weighted by what came of games already played.
+"""What a position is worth to each seat: the points it may still expect, from a few features weighted by what came of
+games already played.
 
 The weights were learnt by least squares from games of the quick player against itself, one row for each
 set of dominoes and number of players.
@@ -14,7 +15,9 @@ NEAR = 3  # open ends up to which a group counts as nearly closed
 
 @kernel
 def board_features(s, pool, near):
-    """Fills `pool` with how many unmarked territories there are of each size, `near` with the groups almost closed: how many, and cells."""
+    """Fills `pool` with how many unmarked territories there are of each size, `near` with the groups almost closed: how
+    many, and cells.
+    """
     pool[:] = 0
     near[:] = 0
     for land in range(int(s.lands)):

@@ -2,10 +2,12 @@
 
 - `novice` keeps what looks good: a pair, two neighbours, anything worth 100 or more.
 - `regular` plays for the most points this turn, a pairtraiz being worth a won partie.
-- `expert` weighs points, the pairtraiz, the end of the partie and who pays whom, by an estimate of who will be first and last.
-- `master` plays the exact solution of the partie (`partie.py`) for 2 and 3 players and targets up to 700. Beyond, it plays by
-  *rollout*, an approximation: each line is worth the mean result of the rest of the partie played out many times by the rules,
-  every turn to come ending on a line as often as the regular's do, and the turn itself is then played exactly for these worths.
+- `expert` weighs points, the pairtraiz, the end of the partie and who pays whom, by an estimate of who will be first
+  and last.
+- `master` plays the exact solution of the partie (`partie.py`) for 2 and 3 players and targets up to 700. Beyond, it
+  plays by *rollout*, an approximation: each line is worth the mean result of the rest of the partie played out many
+  times by the rules, every turn to come ending on a line as often as the regular's do, and the turn itself is then
+  played exactly for these worths.
 """
 
 from collections.abc import Collection, Mapping
@@ -69,8 +71,13 @@ def ready(level: str, players: int, options: Mapping[str, Value]) -> bool:
     return level != "master" or not is_exact(players, options) or partie.is_solved(players, int(options["target"]))
 
 
-def tables(levels: Collection[str], players: int, options: Mapping[str, Value], progress: partie.Progress | None = None) -> Tables:
-    """What these levels need. The master's first call solves the partie: a second for 2 players, about a minute for 3."""
+def tables(
+    levels: Collection[str], players: int, options: Mapping[str, Value], progress: partie.Progress | None = None
+) -> Tables:
+    """What these levels need.
+
+    The master's first call solves the partie: a second for 2 players, about a minute for 3.
+    """
     if "master" in levels and is_exact(players, options):
         solved = partie.solution(players, int(options["target"]), progress)
         return Tables(*_regular(), np.asarray(solved.values), solved.ties, solved.target // 10)
@@ -110,8 +117,9 @@ def _novice(s, rng):
     return THROW_ALL
 
 
-# The expert's estimate, tuned by playing against the regular: points a tour brings nearer the end, the fewest tours left, how far scores
-# spread in a tour, what a tour adds to the loser's score, and how much closer together the last are than the first.
+# The expert's estimate, tuned by playing against the regular: points a tour brings nearer the end, the fewest tours
+# left, how far scores spread in a tour, what a tour adds to the loser's score, and how much closer together the last
+# are than the first.
 FEW_SEATS = (112.0, 0.09, 273.0, 50.0, 1.0)
 MANY_SEATS = (166.0, 1.06, 410.0, 62.0, 0.16)
 
@@ -195,10 +203,14 @@ def _rollout_worth(s, rng, ends, worth):
 
 
 def advise(view: "State", say: Say) -> list[Advice]:
-    """For each move: what it is worth to the mover if everybody plays on as the master does, and the odds of each line."""
+    """For each move: its worth to the mover if everybody plays on as the master does, and the odds of each line."""
     s = view.struct
     if int(s.throws) == 0:
-        return [Advice("throw 1 2 3", 0.0, say("There is nothing to decide: the first throw is of all three dice."), best=True)]
+        return [
+            Advice(
+                "throw 1 2 3", 0.0, say("There is nothing to decide: the first throw is of all three dice."), best=True
+            )
+        ]
     known = tables(("master",), view.players, view.options)
     worth = np.zeros((9, 10))
     own = np.zeros((9, 1))
@@ -217,7 +229,9 @@ def advise(view: "State", say: Say) -> list[Advice]:
         else:
             kept = tuple(0 if code >> die & 1 else face for die, face in enumerate(dice))
             row = means[left - 1, :, NODE_OF[kept]]
-        advice.append(Advice(view.game.moves.words(code), float(row[0]), _odds_words(code, dice, row[1:], say), best=code == pick))
+        advice.append(
+            Advice(view.game.moves.words(code), float(row[0]), _odds_words(code, dice, row[1:], say), best=code == pick)
+        )
     return sorted(advice, key=lambda one: (not one.best, -one.value))
 
 

@@ -1,4 +1,4 @@
-"""The notation of Dodéka: `throw 1 3` rethrows the first and third die, `stop` scores, `die 7` is a die coming to rest."""
+"""The notation of Dodéka: `throw 1 3` rethrows dice 1 and 3, `stop` scores, `die 7` is a die coming to rest."""
 
 from typing import Any
 

@@ -1,22 +1,22 @@
 """A whole partie of Dodéka, solved: the subgame-perfect value of every seat in every position, for 2 and 3 players.
 
-A position is the scores, who is to act, and who has thrown a pairtraiz in this tour; seats are numbered from the starter.
-Each mover maximises what they themselves are paid. Turns are scored by the rules themselves (`rules.score_turn` on a struct
-of one partie): this module knows no rule.
+A position is the scores, who is to act, and who has thrown a pairtraiz in this tour; seats are numbered from the
+starter. Each mover maximises what they themselves are paid. Turns are scored by the rules themselves
+(`rules.score_turn` on a struct of one partie): this module knows no rule.
 
-Order of work. A tour that must be the last (somebody has reached the target, or thrown a pairtraiz) never comes back: those
-positions are solved first, last seat first. All others are solved outward from high scores, level by level of the sum of
-scores: points only lead to higher levels, and a tour in which everybody scores 0 leads back to its own start, a loop that is
-iterated until nothing moves by 1e-10 (its weight is the chance of such a tour: small).
+Order of work. A tour that must be the last (somebody has reached the target, or thrown a pairtraiz) never comes back:
+those positions are solved first, last seat first. All others are solved outward from high scores, level by level of the
+sum of scores: points only lead to higher levels, and a tour in which everybody scores 0 leads back to its own start, a
+loop that is iterated until nothing moves by 1e-10 (its weight is the chance of such a tour: small).
 
-With three players the solution is not unique; where a mover is indifferent within 1e-9 they stop if stopping is among the
-best, otherwise keep the most dice, then the lowest.
+With three players the solution is not unique; where a mover is indifferent within 1e-9 they stop if stopping is among
+the best, otherwise keep the most dice, then the lowest.
 
 Playoffs (DOD-10) are solved by the same induction over their tours, not approximated:
 - a tie for first of two with the last place decided is a race for a fixed prize, so it does not depend on the scores;
-- a tie for last of two, and a tie of everybody, go on at higher and higher scores. They are tabulated for every tied score
-  up to PLAYOFF_TOP above the target and closed there by the value at the top: getting there takes so many ties in a row
-  that this moves nothing by 1e-12.
+- a tie for last of two, and a tie of everybody, go on at higher and higher scores. They are tabulated for every tied
+  score up to PLAYOFF_TOP above the target and closed there by the value at the top: getting there takes so many ties in
+  a row that this moves nothing by 1e-12.
 """
 
 import os
@@ -70,7 +70,9 @@ def _size(n, target, to_act, flags):
 
 @kernel
 def _offset(n, target, to_act, flags):
-    """Positions stand in blocks: by seat to act, then by pairtraiz already thrown this tour (a bit mask of the seats before it)."""
+    """Positions stand in blocks: by seat to act, then by pairtraiz already thrown this tour (a bit mask of the seats
+    before it).
+    """
     at = 0
     for seat in range(to_act):
         for mask in range(1 << seat):
@@ -97,7 +99,8 @@ def index(s, target):
 
 # --- what a struct is worth
 
-# rows of `ties`: everybody tied; then for a pair of positions (0, 1), (0, 2), (1, 2): tied for first (a share of the prize), tied for last
+# rows of `ties`: everybody tied; then for a pair of positions (0, 1), (0, 2), (1, 2): tied for first (a share of the
+# prize), tied for last
 ALL_TIED, FIRST_PAIR, LAST_PAIR = 0, 1, 4
 TIE_ROWS = 7
 
@@ -109,7 +112,10 @@ def _pair(one, two):
 
 @kernel
 def lookup(s, values, ties, target, out):
-    """What each seat is paid from here: from the grid, if the partie is over; else from the tables. True if the tables know this struct."""
+    """What each seat is paid from here: from the grid, if the partie is over; else from the tables.
+
+    True if the tables know this struct.
+    """
     n, starter = int(s.players), int(s.starter)
     if s.over:
         for seat in range(n):
@@ -177,9 +183,9 @@ def copy_partie(source, target):
 def evaluate(s, values, ties, target, out, worth, spare, floor, best, means, chosen):
     """What each seat is paid if the seat to act starts its turn now and everybody plays on by the tables.
 
-    A turn leads to structs the tables know, except in the middle of a playoff's tour: there the next seat's turn is evaluated first.
-    Numba cannot cache a function that calls itself, so the depth is counted by hand: `spare[d]` is the struct after the turn at
-    depth d, `worth[d]` what its nine lines are worth. Nothing below `floor` is touched.
+    A turn leads to structs the tables know, except in the middle of a playoff's tour: there the next seat's turn is
+    evaluated first. Numba cannot cache a function that calls itself, so the depth is counted by hand: `spare[d]` is the
+    struct after the turn at depth d, `worth[d]` what its nine lines are worth. Nothing below `floor` is touched.
     """
     n = int(s.players)
     made = np.zeros(len(spare), np.int64)
@@ -322,7 +328,9 @@ def solve_playoffs(n, target, values, ties, best, means, chosen):
                     for _ in range(100):
                         evaluate(s, values, ties, target, out, worth, structs, 0, best, means, chosen)
                         unit = 10.0 if group == FIRST else 1.0
-                        moved = max(abs(ties[row, tens, 0] - out[one] / unit), abs(ties[row, tens, 1] - out[two] / unit))
+                        moved = max(
+                            abs(ties[row, tens, 0] - out[one] / unit), abs(ties[row, tens, 1] - out[two] / unit)
+                        )
                         ties[row, tens, 0] = out[one] / unit
                         ties[row, tens, 1] = out[two] / unit
                         if moved < SETTLED:
@@ -351,7 +359,10 @@ def solve_partie(players: int, target: int = EXACT_TARGET, progress: Progress | 
     """Solves a partie from nothing, on all cores."""
     if players not in (2, 3) or not 100 <= target <= EXACT_TARGET or target % 10:
         raise BrelanError(
-            N_("A partie is solved exactly for 2 or 3 players and targets from 100 to {most} in tens, not {players} players to {target}."),
+            N_(
+                "A partie is solved exactly for 2 or 3 players and targets from 100 to {most} in tens, not "
+                "{players} players to {target}."
+            ),
             most=EXACT_TARGET,
             players=players,
             target=target,

@@ -214,7 +214,10 @@ def _end_turn(s):
 
 @kernel
 def score_turn(s, made):
-    """The dice score once (DOD-04), and the next seat of the tour takes them (DOD-05). The solver plays whole turns with this."""
+    """The dice score once (DOD-04), and the next seat of the tour takes them (DOD-05).
+
+    The solver plays whole turns with this.
+    """
     seat = int(s.turn)
     s.scores[seat] += POINTS[made]
     if made == PAIRTRAIZ and s.order[seat] == 0:
@@ -229,7 +232,9 @@ def score_turn(s, made):
 
 @kernel
 def _pass_on(s, position):
-    """Gives the turn to the first seat still playing at this position of the tour or after it; False when the tour is over."""
+    """Gives the turn to the first seat still playing at this position of the tour or after it; False when the tour is
+    over.
+    """
     n = int(s.players)
     for place in range(position, n):
         seat = (int(s.starter) + place) % n

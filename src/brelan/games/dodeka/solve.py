@@ -1,4 +1,4 @@
-"""Exact answers about Dodéka: one turn under any values of the nine lines, the odds of each line, and a whole partie."""
+"""Exact answers about Dodéka: a turn under any values of the nine lines, the odds of each, and a whole partie."""
 
 import argparse
 from collections.abc import Sequence
@@ -32,7 +32,9 @@ def turn_value(worth: Sequence[float]) -> float:
 
 
 def turn_odds(worth: Sequence[float], dice: Sequence[int] | None = None, left: int = 2) -> tuple[float, list[float]]:
-    """The value of playing for these worths and the odds of ending on each line: from the start of a turn, or from dice with `left` throws left."""
+    """The value of playing for these worths and the odds of ending on each line: from the start of a turn, or from dice
+    with `left` throws left.
+    """
     columns = np.zeros((9, 10))
     columns[:, 0], columns[:, 1:] = worth, np.eye(9)
     best, means, chosen = room(10)
@@ -64,7 +66,13 @@ def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
         "max_p_brelan": best_chance(BRELAN),
         "max_p_suite": best_chance(SUITE),
         "max_p_treize_or_pairtraiz": best_chance(TREIZE, PAIRTRAIZ),
-        "turn": {"dice": args.dice, "left": args.left, "worth": list(worth), "value": value, "odds": dict(zip(LINE_KEYS, odds, strict=True))},
+        "turn": {
+            "dice": args.dice,
+            "left": args.left,
+            "worth": list(worth),
+            "value": value,
+            "odds": dict(zip(LINE_KEYS, odds, strict=True)),
+        },
     }
     if args.players:
         solved = solution(args.players, args.target, progress)
@@ -106,10 +114,27 @@ def report(answer: dict[str, Any], say: Say) -> str:
         ("max_p_treize_or_pairtraiz", say("a treize or a pairtraiz")),
     ):
         rows.append("  " + say("best chance of {line}: {chance}", line=words, chance=say.percent(answer[key], 3)))
-    rows += ["", say("Playing for the most points, the turn ends on:") if turn["dice"] is None else say("From {dice}, the turn ends on:", dice=turn["dice"])]
-    rows += [f"  {say(words):<16} {say.percent(turn['odds'][key], 2):>8}" for key, words in zip(LINE_KEYS, LINES, strict=True)]
+    rows += [
+        "",
+        say("Playing for the most points, the turn ends on:")
+        if turn["dice"] is None
+        else say("From {dice}, the turn ends on:", dice=turn["dice"]),
+    ]
+    rows += [
+        f"  {say(words):<16} {say.percent(turn['odds'][key], 2):>8}"
+        for key, words in zip(LINE_KEYS, LINES, strict=True)
+    ]
     rows.append("  " + say("value: {value}", value=say.number(turn["value"], 3)))
     if "values" in answer:
-        rows += ["", say("A whole partie to {target} between perfect players is worth, from the starter on:", target=answer["target"])]
-        rows += ["  " + say("seat {seat}", seat=seat) + f"  {say.number(value, 4, sign=True):>9}" for seat, value in enumerate(answer["values"])]
+        rows += [
+            "",
+            say(
+                "A whole partie to {target} between perfect players is worth, from the starter on:",
+                target=answer["target"],
+            ),
+        ]
+        rows += [
+            "  " + say("seat {seat}", seat=seat) + f"  {say.number(value, 4, sign=True):>9}"
+            for seat, value in enumerate(answer["values"])
+        ]
     return "\n".join(rows)

@@ -6,7 +6,24 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from ...drawing import BRASS, BRASS_DARK, FELT, FELT_DARK, FELT_EDGE, INK, IVORY, IVORY_SHADE, PAPER, PAPER_SHADE, RED, WOOD, WOOD_DARK, group, picture, tag
+from ...drawing import (
+    BRASS,
+    BRASS_DARK,
+    FELT,
+    FELT_DARK,
+    FELT_EDGE,
+    INK,
+    IVORY,
+    IVORY_SHADE,
+    PAPER,
+    PAPER_SHADE,
+    RED,
+    WOOD,
+    WOOD_DARK,
+    group,
+    picture,
+    tag,
+)
 from ...drawing import text as label
 from ...fields import plain
 from ...words import Say
@@ -104,11 +121,27 @@ def _tray(view: View, say: Say) -> str:
         kept = die + 1 in view["kept"]
         x, y = kept_spots[die] if kept else spots[die]
         pressed = (
-            {"role": "button", "tabindex": 0, "data_for": f"keep-{die + 1}", "aria_label": say("Keep die {die}: {face}", die=die + 1, face=face)}
+            {
+                "role": "button",
+                "tabindex": 0,
+                "data_for": f"keep-{die + 1}",
+                "aria_label": say("Keep die {die}: {face}", die=die + 1, face=face),
+            }
             if mine
             else {}
         )
-        parts.append(_die12(x, y, face, 26 if kept else 44, data_key=f"die-{die + 1}", data_tumble=True, data_face=f"{face}", **pressed))
+        parts.append(
+            _die12(
+                x,
+                y,
+                face,
+                26 if kept else 44,
+                data_key=f"die-{die + 1}",
+                data_tumble=True,
+                data_face=f"{face}",
+                **pressed,
+            )
+        )
     return group("".join(parts), 172, 190, data_tall="translate(200 186) scale(1.06)")
 
 
@@ -117,7 +150,11 @@ def _caption(view: View, say: Say) -> str:
         return ""
     words = line_words(view["line"], say)
     if view["throws"] == 0 and view["thrower"] >= 0:
-        words = f"{_short(view['names'][view['thrower']], 12)} : {words}" if say.lang == "fr" else f"{_short(view['names'][view['thrower']], 12)}: {words}"
+        words = (
+            f"{_short(view['names'][view['thrower']], 12)} : {words}"
+            if say.lang == "fr"
+            else f"{_short(view['names'][view['thrower']], 12)}: {words}"
+        )
     colour = BRASS if view["line"] in (0, 1, 2) else PAPER
     return label(172, 388, words, 25, fill=colour, serif=True)
 
@@ -148,19 +185,42 @@ def _players(view: View, say: Say) -> str:
     rows, height = "", _row_height(view["players"])
     for seat, name in enumerate(view["names"]):
         pale = not (view["playing"][seat] or view["over"])
-        rows += _player(seat, height, name, seat == view["mover"], pale, view["pairtraiz"][seat], view["scores"][seat], seat == view["starter"], say)
+        rows += _player(
+            seat,
+            height,
+            name,
+            seat == view["mover"],
+            pale,
+            view["pairtraiz"][seat],
+            view["scores"][seat],
+            seat == view["starter"],
+            say,
+        )
     return group(rows, 340, 0, data_tall="translate(0 0)")
 
 
 @lru_cache(maxsize=4096)  # most throws change nobody's row
-def _player(seat: int, height: float, name: str, acting: bool, pale: bool, pairtraiz: int, score: int, starts: bool, say: Say) -> str:
+def _player(
+    seat: int, height: float, name: str, acting: bool, pale: bool, pairtraiz: int, score: int, starts: bool, say: Say
+) -> str:
     y = 10 + seat * height
-    back = tag("rect", x=0, y=y, width=290, height=height - 6, rx=8, fill=PAPER if acting else PAPER_SHADE, opacity=0.6 if pale else 1)
+    back = tag(
+        "rect",
+        x=0,
+        y=y,
+        width=290,
+        height=height - 6,
+        rx=8,
+        fill=PAPER if acting else PAPER_SHADE,
+        opacity=0.6 if pale else 1,
+    )
     if acting:
         back += tag("rect", x=0, y=y, width=6, height=height - 6, rx=3, fill=BRASS)
     crown = " " + say("pairtraiz") + f" {pairtraiz}" if pairtraiz else ""
     middle = y + (height - 6) / 2
-    words = label(18, middle - 1, _short(name, 11 if crown else 17), 20, "start", INK, font_weight="bold" if acting else None)
+    words = label(
+        18, middle - 1, _short(name, 11 if crown else 17), 20, "start", INK, font_weight="bold" if acting else None
+    )
     words += label(18 + 11 * min(len(name) + 1, 12), middle - 1, crown, 16, "start", RED, serif=True) if crown else ""
     words += group(_stack(score, 0, 0), 28, middle + 14)
     if starts:  # DOD-05: the starter is visibly marked
@@ -180,7 +240,9 @@ def _grid(view: View, say: Say) -> str:
 
 
 @lru_cache(maxsize=1024)  # it changes once a partie
-def _grid_of(names: tuple[str, ...], shown: tuple[tuple[int, ...], ...], first: int, totals: tuple[int, ...], say: Say) -> str:
+def _grid_of(
+    names: tuple[str, ...], shown: tuple[tuple[int, ...], ...], first: int, totals: tuple[int, ...], say: Say
+) -> str:
     n = len(names)
     width = 290 / (n + 1)
     rows = tag("rect", x=0, y=0, width=290, height=26 + 22 * (len(shown) + 1), rx=6, fill=PAPER)
@@ -191,11 +253,20 @@ def _grid_of(names: tuple[str, ...], shown: tuple[tuple[int, ...], ...], first: 
         rows += label(10, y, str(first + at + 1), 16, "start", INK)
         for seat in range(n):
             amount = paid if seat == winner else -paid if seat == loser else 0
-            rows += label(width * (seat + 1.5), y, say.number(amount, sign=bool(amount)), 16, fill=RED if amount < 0 else INK)
+            rows += label(
+                width * (seat + 1.5), y, say.number(amount, sign=bool(amount)), 16, fill=RED if amount < 0 else INK
+            )
     y = 40 + 22 * len(shown)
     rows += tag("line", x1=6, x2=284, y1=y - 16, y2=y - 16, stroke=BRASS_DARK) + label(10, y, "Σ", 15, "start", INK)
     for seat, total in enumerate(totals):
-        rows += label(width * (seat + 1.5), y, say.number(total, sign=bool(total)), 17, fill=RED if total < 0 else INK, font_weight="bold")
+        rows += label(
+            width * (seat + 1.5),
+            y,
+            say.number(total, sign=bool(total)),
+            17,
+            fill=RED if total < 0 else INK,
+            font_weight="bold",
+        )
     return group(rows, 340, min(318, 22 + n * _row_height(n)), data_tall=f"translate(40 {_tall_grid(n)}) scale(1.1)")
 
 
@@ -206,7 +277,14 @@ def describe(view: View, say: Say) -> str:
     if view["line"] is not None:
         parts.append(say("Line: {line}.", line=line_words(view["line"], say)))
     for name, score, total in zip(view["names"], view["scores"], view["totals"], strict=True):
-        parts.append(say("{name}: {score} points, match total {total}.", name=name, score=say.number(score), total=say.number(total)))
+        parts.append(
+            say(
+                "{name}: {score} points, match total {total}.",
+                name=name,
+                score=say.number(score),
+                total=say.number(total),
+            )
+        )
     return " ".join(parts)
 
 
@@ -219,7 +297,11 @@ def svg(view: View, say: Say) -> str:
     ground = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
     body = ground + _tray(view, say) + _players(view, say) + _grid(view, say)
     title = say("Dodéka, partie {partie}", partie=view["partie"])
-    status = title + (" · " + say("playoff") if view["playoff"] else "") + (" · " + say("time is up") if view["time_up"] else "")
+    status = (
+        title
+        + (" · " + say("playoff") if view["playoff"] else "")
+        + (" · " + say("time is up") if view["time_up"] else "")
+    )
     body += tag("g", _caption(view, say) + label(172, 424, status, 18, fill=PAPER_SHADE), data_tall="translate(28 -31)")
     height = _tall_grid(view["players"]) + round(1.1 * (26 + 22 * (1 + min(ROWS_SHOWN, len(view["grid"]))))) + 8
     return picture(640, 440, title, describe(view, say), body, tall=(400, height))
@@ -233,14 +315,24 @@ def controls(view: View, say: Say) -> str:
     if not view["moves"]:
         return ""
     if view["throws"] == 0:
-        return tag("form", tag("button", escape(say("Throw the dice")), type="button", class_="primary", data_move="throw 1 2 3"), class_="controls")
+        return tag(
+            "form",
+            tag("button", escape(say("Throw the dice")), type="button", class_="primary", data_move="throw 1 2 3"),
+            class_="controls",
+        )
     parts = ""
     for die, face in enumerate(view["dice"], 1):
         box = tag("input", type="checkbox", name="keep", value=die, id=f"keep-{die}", class_="for-drawing")
         parts += tag("label", box + escape(say("keep die {die} ({face})", die=die, face=face)), for_=f"keep-{die}")
     stop_words = say("Stop: {line}", line=line_words(view["line"], say))
     legal = {**_throws_again(say), "keep=1 keep=2 keep=3": ["stop", stop_words]}
-    send = tag("button", escape(legal[""][1]), type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
+    send = tag(
+        "button",
+        escape(legal[""][1]),
+        type="submit",
+        class_="primary",
+        data_legal=json.dumps(legal, ensure_ascii=False),
+    )
     stop = tag("button", escape(stop_words), type="button", class_="quiet", data_move="stop")
     return tag("form", tag("div", parts, class_="parts") + send + stop, class_="controls")
 
@@ -264,7 +356,11 @@ def hint(view: View, say: Say) -> str:
     if view["over"]:
         return say("The match is over: the highest total wins.")
     if not view["moves"]:
-        return say("{name} is to play.", name=view["names"][view["mover"]]) if view["mover"] >= 0 else say("The dice are rolling.")
+        return (
+            say("{name} is to play.", name=view["names"][view["mover"]])
+            if view["mover"] >= 0
+            else say("The dice are rolling.")
+        )
     if view["throws"] == 0:
         return say("Throw the three dice. You may then throw again, twice, any dice you like.")
     left = 3 - view["throws"]
@@ -281,7 +377,10 @@ def _score_rows(view: View, say: Say) -> list[str]:
     for seat, name in enumerate(view["names"]):
         marks = ("▶" if seat == view["mover"] else " ") + ("●" if seat == view["starter"] else " ")
         crown = "  " + say("pairtraiz") + f" {view['pairtraiz'][seat]}" if view["pairtraiz"][seat] else ""
-        rows.append(f"{marks} {_short(name, 20):<20} {say.number(view['scores'][seat]):>7}   Σ {say.number(view['totals'][seat], sign=True):>7}{crown}")
+        rows.append(
+            f"{marks} {_short(name, 20):<20} {say.number(view['scores'][seat]):>7}   Σ "
+            f"{say.number(view['totals'][seat], sign=True):>7}{crown}"
+        )
     return rows
 
 
@@ -290,7 +389,16 @@ def _grid_rows(view: View, say: Say) -> list[str]:
     rows = []
     for number, (winner, loser, paid) in list(enumerate(view["grid"], 1))[-ROWS_SHOWN:]:
         names = view["names"]
-        rows.append("   " + say("partie {number}: {loser} pays {winner} {paid}", number=number, loser=names[loser], winner=names[winner], paid=paid))
+        rows.append(
+            "   "
+            + say(
+                "partie {number}: {loser} pays {winner} {paid}",
+                number=number,
+                loser=names[loser],
+                winner=names[winner],
+                paid=paid,
+            )
+        )
     return rows
 
 

@@ -1,7 +1,8 @@
 """One turn of Dodéka, exactly: backward induction over hands and keeps.
 
-A hand is a multiset of three faces (364 of them), a keep any multiset of up to three: 455 *nodes* in all. The value of a keep is the mean over
-one more die, twelve ways; of a hand, the best of its keeps. So a turn takes 91 × 12 additions a throw, not 1,728 × 8.
+A hand is a multiset of three faces (364 of them), a keep any multiset of up to three: 455 *nodes* in all. The value of
+a keep is the mean over one more die, twelve ways; of a hand, the best of its keeps. So a turn takes 91 × 12 additions a
+throw, not 1,728 × 8.
 """
 
 from itertools import combinations, combinations_with_replacement
@@ -24,10 +25,19 @@ ADD = np.array([[_NUMBER[tuple(sorted((*node, face)))] for face in range(1, 13)]
 # the line of each hand
 HAND_LINE = np.array([line(*node) for node in _NODES[KEEPS:]], np.int8)
 # the nodes that can be kept of each hand, short of all of it: the most dice first, then the lowest; −1 ends the list
-_KEPT = [list(dict.fromkeys(_NUMBER[kept] for size in (2, 1, 0) for kept in combinations(node, size))) for node in _NODES[KEEPS:]]
+_KEPT = [
+    list(dict.fromkeys(_NUMBER[kept] for size in (2, 1, 0) for kept in combinations(node, size)))
+    for node in _NODES[KEEPS:]
+]
 KEPT = np.array([kept + [-1] * (8 - len(kept)) for kept in _KEPT], np.int16)
 # the node of dice as they lie: NODE_OF[a, b, c], 0 for a die that is not kept
-NODE_OF = np.array([[[_NUMBER[tuple(sorted(face for face in (a, b, c) if face))] for c in range(13)] for b in range(13)] for a in range(13)], np.int16)
+NODE_OF = np.array(
+    [
+        [[_NUMBER[tuple(sorted(face for face in (a, b, c) if face))] for c in range(13)] for b in range(13)]
+        for a in range(13)
+    ],
+    np.int16,
+)
 
 
 def room(columns: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -52,10 +62,12 @@ def _keep_means(values, means):
 
 @kernel
 def induct(worth, own, throws, best, means, chosen):
-    """Plays a turn by column `own` of `worth[line, column]`, with up to `throws` throws still allowed after the dice lie.
+    """Plays a turn by column `own` of `worth[line, column]`, with up to `throws` throws still allowed after the dice
+    lie.
 
-    Afterwards best[left, column, hand] is the expected worth of a hand with `left` throws left, means[left, column, keep] that of
-    throwing the other dice with `left` throws left after that, chosen[left, hand] the node kept (the hand itself: stop).
+    Afterwards best[left, column, hand] is the expected worth of a hand with `left` throws left, means[left, column,
+    keep] that of throwing the other dice with `left` throws left after that, chosen[left, hand] the node kept (the hand
+    itself: stop).
     """
     columns = worth.shape[1]
     for column in range(columns):

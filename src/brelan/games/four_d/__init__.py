@@ -10,4 +10,6 @@ AGE = 8
 MINUTES = 15
 VERSION = 1
 QUICK = {"target": 20}  # the options of the shortest game
-BLURB = N_("Four dice in a square, thrown once and never again: tip one or two, score the upper faces, turn the square.")
+BLURB = N_(
+    "Four dice in a square, thrown once and never again: tip one or two, score the upper faces, turn the square."
+)

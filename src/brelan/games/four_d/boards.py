@@ -1,6 +1,7 @@
 """The 24⁴ boards as numbers, and what every tip and every turn makes of them: what the solver and the search walk on.
 
-A board is near·24³ + left·24² + far·24 + right, in the mover's frame. The tables are filled by the functions of `rules.py`.
+A board is near·24³ + left·24² + far·24 + right, in the mover's frame. The tables are filled by the functions of
+`rules.py`.
 """
 
 import functools
@@ -16,9 +17,11 @@ BOARDS = 24**4
 
 
 class Boards(NamedTuple):
-    """`points[b]` of the upper faces; `tip[t, b]` the board after tip t; `turn[k, b]` the board seen after k turns of the square.
+    """`points[b]` of the upper faces; `tip[t, b]` the board after tip t; `turn[k, b]` the board seen after k turns of
+    the square.
 
-    With a fifth die: its upper face and `faces[b]` give the points `five[faces[b] + face]` and the line `line[faces[b] + face]`.
+    With a fifth die: its upper face and `faces[b]` give the points `five[faces[b] + face]` and the line `line[faces[b]
+    + face]`.
     """
 
     points: np.ndarray

@@ -1,7 +1,8 @@
 """4D's players, weakest to strongest.
 
-`novice` compares two moves at random; `regular` takes the most points; `expert` weighs its points against the best answer it leaves;
-`master` plays from the solved tables, and searches where there are none: with a fifth die, and while they are being solved.
+`novice` compares two moves at random; `regular` takes the most points; `expert` weighs its points against the best
+answer it leaves; `master` plays from the solved tables, and searches where there are none: with a fifth die, and while
+they are being solved.
 """
 
 import math
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
-SIMULATED, THOUGHT = 20_000, 500_000  # positions the master's search may look at: in simulations, and when somebody waits
+SIMULATED, THOUGHT = (
+    20_000,
+    500_000,
+)  # positions the master's search may look at: in simulations, and when somebody waits
 UNHURRIED = 2.0  # seconds of patience that are worth all of THOUGHT: with less, in proportion
 
 
@@ -47,7 +51,9 @@ def tables(levels: Sequence[str], players: int, options: Mapping[str, Value], pr
     """The boards, and for the master the solved tables: read, or solved now. With a fifth die nothing is solved."""
     pairs, free = bool(options["pairs"]), options["turn"] == "free"
     if "master" not in levels or options["fifth"]:
-        return Tables(boards(pairs), presented(pairs, free), store.no_thresholds(), store.no_distances(), False, SIMULATED)
+        return Tables(
+            boards(pairs), presented(pairs, free), store.no_thresholds(), store.no_distances(), False, SIMULATED
+        )
     solved = store.ensure_solved(store.reach_for(int(options["target"])), pairs, free, progress)
     near = store.find_distances(NEAR, pairs, free) or store.ensure_distances(NEAR, pairs, free, progress)
     return Tables(boards(pairs), presented(pairs, free), solved, near, True, SIMULATED)
@@ -61,11 +67,20 @@ def _at_hand(view: "State", bounds: bool = False) -> Tables:
     solved = near = None
     if not options["fifth"]:
         solved = store.find_solved(target, pairs, free)
-        near = store.find_distances(min(target, store.USUAL) if bounds else NEAR, pairs, free) or store.find_distances(NEAR, pairs, free)
+        near = store.find_distances(min(target, store.USUAL) if bounds else NEAR, pairs, free) or store.find_distances(
+            NEAR, pairs, free
+        )
         lacking = near is None or (bounds and len(near.bound) <= min(target, store.USUAL))
         if solved is None or lacking:
             store.solve_in_background(target, pairs, free, bounds)
-    return Tables(boards(pairs), presented(pairs, free), solved or store.no_thresholds(), near or store.no_distances(), solved is not None, THOUGHT)
+    return Tables(
+        boards(pairs),
+        presented(pairs, free),
+        solved or store.no_thresholds(),
+        near or store.no_distances(),
+        solved is not None,
+        THOUGHT,
+    )
 
 
 @kernel
@@ -165,7 +180,9 @@ def _told(s: Any, code: int, t: Tables, say: Say) -> tuple[float, str]:
     if result > 0:
         turns = int(turns_left(t.near, t.boards, t.seen, b, x, y))
         bound = int(bound_left(t.near, t.boards, t.seen, b, x, y))
-        return 1.0, _won_text(turns + extra if turns else 0, bound + extra if bound else _plain_bound(x, y, extra, t), spare, say)
+        return 1.0, _won_text(
+            turns + extra if turns else 0, bound + extra if bound else _plain_bound(x, y, extra, t), spare, say
+        )
     if result < 0:
         turns = int(distance(t.near, b, x, y))
         bound = int(t.near.bound[x, y]) if max(x, y) < len(t.near.bound) else _plain_bound(y, x, 0, t)
@@ -174,7 +191,9 @@ def _told(s: Any, code: int, t: Tables, say: Say) -> tuple[float, str]:
 
 
 def _plain_bound(x: int, y: int, extra: int, t: Tables) -> int:
-    """A bound that needs no measuring: every point scored brings the end nearer, and between two points the rank falls with every exchange."""
+    """A bound that needs no measuring: every point scored brings the end nearer, and between two points the rank falls
+    with every exchange.
+    """
     least = 4 if t.boards.points[t.boards.points > 0].min() == 4 else 7
     scoring = math.ceil(y / least)
     against = max(0, math.ceil(x / least) - 1)
@@ -188,15 +207,27 @@ def _won_text(turns: int, bound: int, spare: int, say: Say) -> str:
     else:
         first = say.count("Wins, in {n} turn at most.", "Wins, in {n} turns at most.", bound)
     if spare:
-        return first + " " + say.count("It would still win needing {n} point more.", "It would still win needing {n} points more.", spare)
+        return (
+            first
+            + " "
+            + say.count(
+                "It would still win needing {n} point more.", "It would still win needing {n} points more.", spare
+            )
+        )
     return first + " " + say("It wins by a hair: one point more to make, and it would not.")
 
 
 def _lost_text(turns: int, bound: int, short: int, say: Say) -> str:
     if turns:
-        first = say.count("Loses: the other player wins in {n} turn.", "Loses: the other player wins in {n} turns.", turns)
+        first = say.count(
+            "Loses: the other player wins in {n} turn.", "Loses: the other player wins in {n} turns.", turns
+        )
     else:
-        first = say.count("Loses: the other player wins in {n} turn at most.", "Loses: the other player wins in {n} turns at most.", bound)
+        first = say.count(
+            "Loses: the other player wins in {n} turn at most.",
+            "Loses: the other player wins in {n} turns at most.",
+            bound,
+        )
     return first + " " + say.count("It is {n} point short of a win.", "It is {n} points short of a win.", short)
 
 
@@ -235,6 +266,10 @@ def _searched_text(code: int, value: int, reached: int, say: Say) -> tuple[float
         turns = (plies + (0 if opening else 2)) // 2 if value > 0 else (plies + 1) // 2
         if value > 0:
             return 1.0, say.count("Wins in {n} turn.", "Wins in {n} turns.", turns)
-        return -1.0, say.count("Loses: the other player wins in {n} turn.", "Loses: the other player wins in {n} turns.", turns)
+        return -1.0, say.count(
+            "Loses: the other player wins in {n} turn.", "Loses: the other player wins in {n} turns.", turns
+        )
     ahead = say.number(value, sign=True)
-    return math.tanh(value / 25), say.count("Looking {n} turn ahead: {points} points.", "Looking {n} turns ahead: {points} points.", reached, points=ahead)
+    return math.tanh(value / 25), say.count(
+        "Looking {n} turn ahead: {points} points.", "Looking {n} turns ahead: {points} points.", reached, points=ahead
+    )

@@ -1,9 +1,10 @@
 """How many turns a win takes: exactly for small needs, a proven bound for the others.
 
-The thresholds of `solver.py`, counted by turns: within[d, b, o] is the most the mover of b may need and win in at most d turns of their own
-against an opponent who needs o. within[0] is 0 everywhere, and each d follows from d − 1 by the same two steps as the solver takes.
-The distance of a won position is the first d that reaches its need. For needs up to NEAR all of them are kept; for the others the
-longest distance of any won board with these needs, which no board with these needs exceeds.
+The thresholds of `solver.py`, counted by turns: within[d, b, o] is the most the mover of b may need and win in at most
+d turns of their own against an opponent who needs o. within[0] is 0 everywhere, and each d follows from d − 1 by the
+same two steps as the solver takes. The distance of a won position is the first d that reaches its need. For needs up to
+NEAR all of them are kept; for the others the longest distance of any won board with these needs, which no board with
+these needs exceeds.
 """
 
 import os
@@ -27,8 +28,10 @@ Step = tuple[int, Listed]  # how many boards changed, and those to list
 
 
 class Distances(NamedTuple):
-    """`within[d − 1, o, b]` for d up to DENSE and o up to NEAR; then (o, board) pairs as o·24⁴ + b, sorted by distance and pair, with their
-    threshold from that distance on: pairs of distance d lie from far_at[d] to far_at[d + 1]. `bound[m, o]`: no won board takes longer.
+    """`within[d − 1, o, b]` for d up to DENSE and o up to NEAR; then (o, board) pairs as o·24⁴ + b, sorted by distance
+    and pair, with their
+    threshold from that distance on: pairs of distance d lie from far_at[d] to far_at[d + 1]. `bound[m, o]`: no won
+    board takes longer.
     """
 
     within: np.ndarray
@@ -96,7 +99,9 @@ def measure(target: int, pairs: bool, free: bool, progress: Progress = None, thr
 
         def over(needs: list[int], d: int, step: Callable[[int, int, int], Step]) -> list[tuple[int, int, Listed]]:
             """Runs a step for every need, each worker taking every so-manieth."""
-            shares = [pool.submit(lambda w: [(n, *step(n, d, w)) for n in needs[w::workers]], w) for w in range(workers)]
+            shares = [
+                pool.submit(lambda w: [(n, *step(n, d, w)) for n in needs[w::workers]], w) for w in range(workers)
+            ]
             return sorted((one for share in shares for one in share.result()), key=lambda one: one[0])
 
         d = 0

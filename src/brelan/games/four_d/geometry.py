@@ -1,7 +1,8 @@
 """A die as one of 24 orientations (4D-01), and what tipping and turning do to it.
 
-Everything is computed once from the rulebook's geometry: opposite faces sum to 7; 1, 2, 3 run counter-clockwise round their corner,
-seen from outside. x, y and up make a right-handed frame: "left" is −x, "right" is −y, both out of the square.
+Everything is computed once from the rulebook's geometry: opposite faces sum to 7; 1, 2, 3 run counter-clockwise round
+their corner, seen from outside. x, y and up make a right-handed frame: "left" is −x, "right" is −y, both out of the
+square.
 """
 
 NEAR, LEFT, FAR, RIGHT, FIFTH = range(5)  # places, in the order of the circle that turning keeps
@@ -35,7 +36,8 @@ for _ in range(3):
     _turns.append(tuple(_TURN_ONCE[o] for o in _turns[-1]))
 TURN = tuple(o for turn in _turns for o in turn)
 
-# 4D-08: the fifth die, seen face-on: +x is the player's right, +y away. Tipping it right or away undoes tipping it left or toward.
+# 4D-08: the fifth die, seen face-on: +x is the player's right, +y away. Tipping it right or away undoes tipping it left
+# or toward.
 TOWARD, AWAY, TO_LEFT, TO_RIGHT = range(4)
 TIP_FIFTH = (
     *TIP_RIGHT,

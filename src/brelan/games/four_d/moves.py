@@ -1,9 +1,10 @@
 """The notation of 4D.
 
-`near-left lock-right` tips the near die to the left and turns the square so that the opponent finds the right die locked. The six tips are
-`near-left`, `near-right`, `left`, `right`, `both-left` (near and left together) and `both-right`. A winning move is the tip alone; the opening
-turn is a lock alone (`lock-far`). A fifth die's tip stands between: `left fifth-away lock-far`. `die 5 3` is a die coming to rest
-with 5 up and 3 on the side the player sees on the left.
+`near-left lock-right` tips the near die to the left and turns the square so that the opponent finds the right die
+locked. The six tips are `near-left`, `near-right`, `left`, `right`, `both-left` (near and left together) and
+`both-right`. A winning move is the tip alone; the opening turn is a lock alone (`lock-far`). A fifth die's tip stands
+between: `left fifth-away lock-far`. `die 5 3` is a die coming to rest with 5 up and 3 on the side the player sees on
+the left.
 """
 
 from typing import Any
@@ -24,8 +25,18 @@ TIP_SENTENCES = (
     N_("tips the two dice on the left"),
     N_("tips the two dice on the right"),
 )
-FIFTH_SENTENCES = (N_("and the fifth toward"), N_("and the fifth away"), N_("and the fifth to the left"), N_("and the fifth to the right"))
-LOCK_SENTENCES = (N_("locks the near die"), N_("locks the left die"), N_("locks the far die"), N_("locks the right die"))
+FIFTH_SENTENCES = (
+    N_("and the fifth toward"),
+    N_("and the fifth away"),
+    N_("and the fifth to the left"),
+    N_("and the fifth to the right"),
+)
+LOCK_SENTENCES = (
+    N_("locks the near die"),
+    N_("locks the left die"),
+    N_("locks the far die"),
+    N_("locks the right die"),
+)
 
 
 def parts(code: int) -> tuple[int, int, int]:
@@ -39,7 +50,9 @@ def _turn_words() -> dict[int, str]:
     for tip, tip_word in enumerate(TIPS):
         for fifth, fifth_word in enumerate((*FIFTHS, "")):
             for lock, lock_word in enumerate((*LOCKS, "")):
-                words[TURN_CODE + 25 * tip + 5 * fifth + lock] = " ".join(filter(None, (tip_word, fifth_word, lock_word)))
+                words[TURN_CODE + 25 * tip + 5 * fifth + lock] = " ".join(
+                    filter(None, (tip_word, fifth_word, lock_word))
+                )
     return words
 
 
@@ -73,7 +86,9 @@ def tell(s: Any, code: int, say: Say) -> str:
     if code < DIE:
         return say("turns the square: {lock}", lock=say(LOCK_SENTENCES[code - OPENING]))
     if code < TURN_CODE:
-        return say("a die comes to rest: {up} up, {left} on its left side", up=UP[code - DIE], left=7 - PLUS_X[code - DIE])
+        return say(
+            "a die comes to rest: {up} up, {left} on its left side", up=UP[code - DIE], left=7 - PLUS_X[code - DIE]
+        )
     tip, fifth, lock = parts(code)
     points, made = result_of(s, tip, fifth)
     tipped = say(TIP_SENTENCES[tip]) + (" " + say(FIFTH_SENTENCES[fifth]) if fifth != NONE else "")

@@ -1,6 +1,7 @@
 """Perfect play from the solved tables: what a position is worth, and what each move makes of it.
 
-The mover of board b needs m, the opponent o. After a move the opponent is the mover of another board, needing o against what is left of m.
+The mover of board b needs m, the opponent o. After a move the opponent is the mover of another board, needing o against
+what is left of m.
 """
 
 from ...kernel import kernel
@@ -37,7 +38,8 @@ def outcome(solved, b, m, o):
 
 @kernel
 def to_spare(solved, b, x, y):
-    """How many points more than y the player who left b may need and still win against its mover, who needs x; negative: how many fewer.
+    """How many points more than y the player who left b may need and still win against its mover, who needs x;
+    negative: how many fewer.
 
     Nothing is asked of the table beyond its target, nor below a need of 1: there the answer is a bound.
     """
@@ -66,7 +68,9 @@ def rank(solved, b, m, o):
 
 @kernel
 def rank_left(solved, table, seen, b, x, y):
-    """The highest rank the mover of b, who loses needing x against y, can lead to by a tip that scores nothing; 0 if every tip scores."""
+    """The highest rank the mover of b, who loses needing x against y, can lead to by a tip that scores nothing; 0 if
+    every tip scores.
+    """
     worst = 0
     for t in range(6):
         c = table.tip[t, b]
@@ -117,7 +121,9 @@ def winning_answers(solved, table, seen, b, x, y):
 
 @kernel
 def after_move(s, move, table):
-    """The board a move leaves (in the opponent's frame), its points, and whether it ends the game at once (1 won, 2 drawn)."""
+    """The board a move leaves (in the opponent's frame), its points, and whether it ends the game at once (1 won, 2
+    drawn).
+    """
     b = position(s) % BOARDS
     if move < DIE:
         return table.turn[turns_for(move - OPENING), b], 0, 0
@@ -134,8 +140,9 @@ def after_move(s, move, table):
 def worth(s, move, solved, near, table, seen):
     """What a move is worth to the mover: WON, DRAWN or LOST, and how much it is to be preferred among its equals.
 
-    Wins: the fewest turns where they are known; else moves that score come first, by what they have to spare, then the scoreless ones by
-    falling rank. So every turn makes progress. Losses: what is nearest to being saved; then what leaves the fewest answers that win.
+    Wins: the fewest turns where they are known; else moves that score come first, by what they have to spare, then the
+    scoreless ones by falling rank. So every turn makes progress. Losses: what is nearest to being saved; then what
+    leaves the fewest answers that win.
     """
     seat = int(s.to_play)
     x, y = int(s.target) - int(s.scores[1 - seat]), int(s.target) - int(s.scores[seat])

@@ -28,11 +28,15 @@ def _legend(names: Sequence[str]) -> str:
     for row, (name, colour) in enumerate(zip(names, COLOURS, strict=False)):
         y = middle + 22 * row
         drawn += text(WIDTH - RIGHT - 40, y, name, 14, "end", INK)
-        drawn += tag("line", x1=WIDTH - RIGHT - 32, x2=WIDTH - RIGHT - 4, y1=y - 5, y2=y - 5, stroke=colour, stroke_width=3)
+        drawn += tag(
+            "line", x1=WIDTH - RIGHT - 32, x2=WIDTH - RIGHT - 4, y1=y - 5, y2=y - 5, stroke=colour, stroke_width=3
+        )
     return drawn
 
 
-def chart(title: str, across: str, up: str, series: Sequence[Series], low: float, high: float, percent: bool = True) -> str:
+def chart(
+    title: str, across: str, up: str, series: Sequence[Series], low: float, high: float, percent: bool = True
+) -> str:
     """Lines over a number: each series has a name and its points, in shares of 1 if `percent`."""
     xs = [x for _, points in series for x, _ in points]
     x_low, x_high = min(xs), max(xs)
@@ -41,7 +45,9 @@ def chart(title: str, across: str, up: str, series: Sequence[Series], low: float
     for tick in _ticks(low, high):
         y = _scale(low, high, HEIGHT - BOTTOM, TOP, tick)
         words = f"{100 * tick:.10g} %" if percent else f"{tick:.10g}"
-        drawn += tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, stroke=PAPER_SHADE, stroke_width=1.5) + text(LEFT - 8, y + 4, words, 13, "end", INK_SOFT)
+        drawn += tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, stroke=PAPER_SHADE, stroke_width=1.5) + text(
+            LEFT - 8, y + 4, words, 13, "end", INK_SOFT
+        )
     for tick in _ticks(x_low, x_high):
         x = _scale(x_low, x_high, LEFT, WIDTH - RIGHT, tick)
         drawn += text(x, HEIGHT - BOTTOM + 20, f"{tick:.10g}", 13, "middle", INK_SOFT)
@@ -49,7 +55,13 @@ def chart(title: str, across: str, up: str, series: Sequence[Series], low: float
     drawn += text(LEFT, 50, up, 13, "start", INK_SOFT)
     drawn += _legend([name for name, _ in series])
     for (_, points), colour in zip(series, COLOURS, strict=False):
-        places = [(_scale(x_low, x_high, LEFT, WIDTH - RIGHT, x), _scale(low, high, HEIGHT - BOTTOM, TOP, min(high, max(low, y)))) for x, y in points]
+        places = [
+            (
+                _scale(x_low, x_high, LEFT, WIDTH - RIGHT, x),
+                _scale(low, high, HEIGHT - BOTTOM, TOP, min(high, max(low, y))),
+            )
+            for x, y in points
+        ]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         drawn += tag("polyline", points=line, fill="none", stroke=colour, stroke_width=2.5, stroke_linejoin="round")
     return picture(WIDTH, HEIGHT, title, f"{title}. {across}; {up}.", drawn)

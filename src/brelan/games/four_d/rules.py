@@ -35,7 +35,11 @@ STATE = np.dtype(
             ("gained", np.int8),
             ("made", np.int8),
             ("quiet", np.int8),  # turns in a row without a point
-            ("past", np.int32, QUIET),  # the positions since the last point: scores never fall, so no earlier one can come back
+            (
+                "past",
+                np.int32,
+                QUIET,
+            ),  # the positions since the last point: scores never fall, so no earlier one can come back
         ],
     )
 )
@@ -52,16 +56,34 @@ OPTIONS = (
 OPEN = True  # nothing is ever hidden
 MAX_MOVES = 6 * 4 * 4
 MAX_CHANCE = 24
-ENDINGS = ("", N_("the target is reached"), N_("a quinte is made"), N_("the same position came a third time"), N_("forty turns without a point"))
+ENDINGS = (
+    "",
+    N_("the target is reached"),
+    N_("a quinte is made"),
+    N_("the same position came a third time"),
+    N_("forty turns without a point"),
+)
 TARGET_REACHED, QUINTE_MADE, REPEATED, NO_POINT = 1, 2, 3, 4
 
-# Move codes: OPENING + the place locked; DIE + an orientation; TURN_CODE + 25 tip + 5 fifth + lock, NONE where there is no such part.
+# Move codes: OPENING + the place locked; DIE + an orientation; TURN_CODE + 25 tip + 5 fifth + lock, NONE where there is
+# no such part.
 OPENING, DIE, TURN_CODE = 1, 10, 100
 NONE = 4
 
 # 4D-05 and 4D-09, best line first.
 QUINTE, FIVE, FULL, SUITE, CARRE, DOUBLE_PAIRE, BRELAN, TRIO, PAIRE, NOTHING = range(10)
-LINES = (N_("quinte"), N_("five equal"), N_("full"), N_("suite"), N_("carré"), N_("double paire"), N_("brelan"), N_("trio"), N_("paire"), N_("nothing"))
+LINES = (
+    N_("quinte"),
+    N_("five equal"),
+    N_("full"),
+    N_("suite"),
+    N_("carré"),
+    N_("double paire"),
+    N_("brelan"),
+    N_("trio"),
+    N_("paire"),
+    N_("nothing"),
+)
 BASE = (15, 13, 9, 10, 8, 7, 6, 5, 3, 0)
 
 NEAR_LEFT, NEAR_RIGHT, LEFT_LEFT, RIGHT_RIGHT, PAIR_LEFT, PAIR_RIGHT = range(6)  # 4D-04
@@ -277,8 +299,13 @@ def board_of(near, left, far, right):
 
 @kernel
 def position(s):
-    """The dice as one number: the board, and the fifth die above it. Player and scores need not be in it: see `past`."""
-    return 331776 * int(s.dice[4]) + board_of(int(s.dice[NEAR]), int(s.dice[LEFT]), int(s.dice[FAR]), int(s.dice[RIGHT]))
+    """The dice as one number: the board, and the fifth die above it.
+
+    Player and scores need not be in it: see `past`.
+    """
+    return 331776 * int(s.dice[4]) + board_of(
+        int(s.dice[NEAR]), int(s.dice[LEFT]), int(s.dice[FAR]), int(s.dice[RIGHT])
+    )
 
 
 @kernel

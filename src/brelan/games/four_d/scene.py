@@ -9,13 +9,24 @@ from ...drawing import BRASS, BRASS_DARK, FELT_EDGE, INK, group, tag, text
 
 SIZE = 74.0  # the edge of a die
 PITCH = 1.3  # from die to die, in edges: a little apart, so that the inner sides can be guessed
-ACROSS, ALONG, TALL = 0.84, 0.56, 0.66  # the view: a step of x or y goes this far across and up the picture; an edge stands this tall
+ACROSS, ALONG, TALL = (
+    0.84,
+    0.56,
+    0.66,
+)  # the view: a step of x or y goes this far across and up the picture; an edge stands this tall
 
 # Upper face, the side on the viewer's left, the side on the right.
 SHADES = (("#fdf9ef", "#d9ccae", "#c3b48f"), ("#cfd3c4", "#a3a994", "#8e957f"))  # free, locked
 
 Point = tuple[float, float]
-_AXIS = {1: (0, 1), 2: (1, 1), 3: (2, 1), 4: (2, -1), 5: (1, -1), 6: (0, -1)}  # the body's axis a face lies on, and on which side
+_AXIS = {
+    1: (0, 1),
+    2: (1, 1),
+    3: (2, 1),
+    4: (2, -1),
+    5: (1, -1),
+    6: (0, -1),
+}  # the body's axis a face lies on, and on which side
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -39,7 +50,10 @@ def pips(face: int, plus_u: int, plus_v: int, reach: float = 0.26, radius: float
 
 def _side(middle: Point, u: Point, v: Point, fill: str, marks: str) -> str:
     """A face as a sheared square: `u` and `v` are where its two edges go in the picture."""
-    square = f'<rect x="-.5" y="-.5" width="1" height="1" rx=".1" fill="{fill}" stroke="{INK}" stroke-opacity=".4" stroke-width=".018"/>'
+    square = (
+        f'<rect x="-.5" y="-.5" width="1" height="1" rx=".1" fill="{fill}" stroke="{INK}" stroke-opacity=".4" '
+        f'stroke-width=".018"/>'
+    )
     matrix = " ".join(f"{value:.2f}" for value in (*u, *v, *middle))
     return f'<g transform="matrix({matrix})">{square}{marks}</g>'
 
@@ -64,7 +78,12 @@ def die_face_on(faces: dict[str, int], size: float = SIZE) -> str:
     """The fifth die, seen face-on: its upper face, its front, and its right side. (0, 0) is the middle of the front."""
     x, y, z = (0.92 * size, 0.0), (0.42 * size, -0.4 * size), (0.0, -0.86 * size)
     top, front, side = SHADES[0]
-    body = _outline([(-x[0] - z[0], -x[1] - z[1]), (x[0] - z[0], x[1] - z[1])], [(x[0] + z[0], x[1] + z[1]), (-x[0] + z[0], z[1])], y, side)
+    body = _outline(
+        [(-x[0] - z[0], -x[1] - z[1]), (x[0] - z[0], x[1] - z[1])],
+        [(x[0] + z[0], x[1] + z[1]), (-x[0] + z[0], z[1])],
+        y,
+        side,
+    )
     up_middle = (y[0] / 2 + z[0] / 2, y[1] / 2 + z[1] / 2)
     right_middle = (x[0] / 2 + y[0] / 2, x[1] / 2 + y[1] / 2)
     return (
@@ -78,14 +97,24 @@ def die_face_on(faces: dict[str, int], size: float = SIZE) -> str:
 def _outline(low: list[Point], high: list[Point], back: Point, fill: str) -> str:
     """What stands behind the faces of a die seen face-on."""
     (left_low, right_low), (right_high, left_high) = [[(px / 2, py / 2) for px, py in pair] for pair in (low, high)]
-    corners = [left_low, right_low, *((px + back[0], py + back[1]) for px, py in (right_low, right_high, left_high)), left_high]
+    corners = [
+        left_low,
+        right_low,
+        *((px + back[0], py + back[1]) for px, py in (right_low, right_high, left_high)),
+        left_high,
+    ]
     points = " ".join(f"{px * 0.98:.1f},{py * 0.98:.1f}" for px, py in corners)
     return f'<polygon points="{points}" fill="{fill}" stroke="{fill}" stroke-width="2" stroke-linejoin="round"/>'
 
 
 def _hull(x: Point, y: Point, z: Point, fill: str) -> str:
     """The outline behind the three faces, so that no felt shows between their rounded corners."""
-    corners = [(-x[0] - y[0], -x[1] - y[1]), (x[0] - y[0], x[1] - y[1]), (x[0] + y[0], x[1] + y[1]), (y[0] - x[0], y[1] - x[1])]
+    corners = [
+        (-x[0] - y[0], -x[1] - y[1]),
+        (x[0] - y[0], x[1] - y[1]),
+        (x[0] + y[0], x[1] + y[1]),
+        (y[0] - x[0], y[1] - x[1]),
+    ]
     low = [(corners[i][0] / 2 - z[0], corners[i][1] / 2 - z[1]) for i in (3, 0, 1)]
     high = [(corners[i][0] / 2, corners[i][1] / 2) for i in (1, 2, 3)]
     points = " ".join(f"{px * 0.97:.1f},{py * 0.97:.1f}" for px, py in (*low, *high))
@@ -111,8 +140,13 @@ def shadow() -> str:
 def padlock(size: float) -> str:
     """A small brass padlock round (0, 0)."""
     bow = f'<path d="M-.28 -.05v-.28a.28 .28 0 0 1 .56 0v.28" fill="none" stroke="{BRASS_DARK}" stroke-width=".15"/>'
-    case = f'<rect x="-.44" y="-.1" width=".88" height=".64" rx=".12" fill="{BRASS}" stroke="{BRASS_DARK}" stroke-width=".07"/>'
-    hole = f'<circle cx="0" cy=".16" r=".1" fill="{INK}"/><rect x="-.045" y=".18" width=".09" height=".2" fill="{INK}"/>'
+    case = (
+        f'<rect x="-.44" y="-.1" width=".88" height=".64" rx=".12" fill="{BRASS}" stroke="{BRASS_DARK}" '
+        f'stroke-width=".07"/>'
+    )
+    hole = (
+        f'<circle cx="0" cy=".16" r=".1" fill="{INK}"/><rect x="-.045" y=".18" width=".09" height=".2" fill="{INK}"/>'
+    )
     return f'<g transform="scale({size:g})">{bow}{case}{hole}</g>'
 
 
@@ -123,9 +157,13 @@ def small_square(faces: list[int], moved: list[bool], edge: float = 25) -> str:
     drawn = []
     for (x, y), face, bold in zip(spots, faces, moved, strict=True):
         fill, edge_colour, line = (SHADES[0][0], BRASS, 0.12) if bold else ("#d8d3c0", INK, 0.03)
-        square = tag("rect", x=-0.5, y=-0.5, width=1, height=1, rx=0.16, fill=fill, stroke=edge_colour, stroke_width=line)
+        square = tag(
+            "rect", x=-0.5, y=-0.5, width=1, height=1, rx=0.16, fill=fill, stroke=edge_colour, stroke_width=line
+        )
         marks = "".join(f'<circle cx="{u * 0.27:g}" cy="{v * 0.27:g}" r=".1" fill="{INK}"/>' for u, v in _PIPS[face])
-        drawn.append((bold, f'<g transform="translate({x:.1f} {y:.1f}) rotate(-45) scale({edge:g})">{square}{marks}</g>'))
+        drawn.append(
+            (bold, f'<g transform="translate({x:.1f} {y:.1f}) rotate(-45) scale({edge:g})">{square}{marks}</g>')
+        )
     return "".join(one for _, one in sorted(drawn, key=lambda pair: pair[0]))
 
 

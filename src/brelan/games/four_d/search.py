@@ -1,7 +1,7 @@
 """Alpha-beta search: the master where nothing is solved (yet), and always with a fifth die.
 
-Values are points of lead, or WIN less the number of plies to it. The budget is counted in positions, not in seconds: the same
-position gets the same answer on every machine.
+Values are points of lead, or WIN less the number of plies to it. The budget is counted in positions, not in seconds:
+the same position gets the same answer on every machine.
 """
 
 import numpy as np
@@ -99,7 +99,10 @@ def _next(row, child, table, rules):
 
 @kernel
 def value(table, rules, b, fifth, m, o, depth, alpha, beta, budget):
-    """The mover's value of a position one ply from the root. `rules` is (turn, quinte_wins); `budget[0]` counts down."""
+    """The mover's value of a position one ply from the root.
+
+    `rules` is (turn, quinte_wins); `budget[0]` counts down.
+    """
     stack = np.empty((depth + 2, ROW), np.int64)
     first = stack[0]
     first[BOARD], first[FIFTH], first[NEED], first[OTHER], first[ALPHA], first[BETA] = b, fifth, m, o, alpha, beta
@@ -124,26 +127,44 @@ def value(table, rules, b, fifth, m, o, depth, alpha, beta, budget):
 
 @kernel
 def value_of_move(s, move, table, depth, alpha, budget):
-    """The value of one move of the mover of `s`, searched so many plies deep after it; only exact if it is more than alpha."""
+    """The value of one move of the mover of `s`, searched so many plies deep after it; only exact if it is more than
+    alpha.
+    """
     seat = int(s.to_play)
     m, o = int(s.target) - int(s.scores[seat]), int(s.target) - int(s.scores[1 - seat])
     rules = (int(s.turn), int(s.quinte_wins))
     b = position(s) % BOARDS
     fifth = int(s.dice[4]) if s.fifth else -1
     if move < DIE:
-        return -value(table, rules, table.turn[turns_for(move - OPENING), b], half_turn(fifth), o, m, depth, -2 * WIN, -alpha, budget)
+        return -value(
+            table,
+            rules,
+            table.turn[turns_for(move - OPENING), b],
+            half_turn(fifth),
+            o,
+            m,
+            depth,
+            -2 * WIN,
+            -alpha,
+            budget,
+        )
     tip, way, lock = (move - TURN_CODE) // 25, (move - TURN_CODE) // 5 % 5, (move - TURN_CODE) % 5
     if lock == NONE:
         return WIN
     c = table.tip[tip, b]
     after = -1 if way == NONE else tip_fifth(fifth, way)
     points = points_of(table, c, after)[0]
-    return -value(table, rules, table.turn[turns_for(lock), c], half_turn(after), o, m - points, depth, -2 * WIN, -alpha, budget)
+    return -value(
+        table, rules, table.turn[turns_for(lock), c], half_turn(after), o, m - points, depth, -2 * WIN, -alpha, budget
+    )
 
 
 @kernel
 def search(s, out, n, table, depth, budget, values):
-    """Values of all moves at one depth, for choosing: moves that are not best only get a bound. False if the budget ran out."""
+    """Values of all moves at one depth, for choosing: moves that are not best only get a bound.
+
+    False if the budget ran out.
+    """
     alpha = -2 * WIN
     for i in range(n):
         values[i] = value_of_move(s, out[i], table, depth, alpha, budget)
@@ -155,7 +176,10 @@ def search(s, out, n, table, depth, budget, values):
 
 @kernel
 def deepen(s, out, n, table, nodes, budget, values, kept):
-    """Searches deeper and deeper within a budget of positions; `out` is left sorted, best move first. Answers the depth reached."""
+    """Searches deeper and deeper within a budget of positions; `out` is left sorted, best move first.
+
+    Answers the depth reached.
+    """
     budget[0] = nodes
     reached = 0
     for depth in range(1, DEEPEST):

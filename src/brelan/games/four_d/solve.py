@@ -1,4 +1,6 @@
-"""Exact answers about 4D: who wins, at every target; the handicap that makes it fair; the fairest boards; the hardest wins."""
+"""Exact answers about 4D: who wins, at every target; the handicap that makes it fair; the fairest boards; the hardest
+wins.
+"""
 
 import argparse
 from pathlib import Path
@@ -23,7 +25,9 @@ HERE = Path(__file__).parent
 
 @kernel
 def census(solved, turn, mover_need, setter_need, counts):
-    """Over all boards: wins, losses, draws of the player to move; then those of seat 0, who turns the square first (4D-03)."""
+    """Over all boards: wins, losses, draws of the player to move; then those of seat 0, who turns the square first
+    (4D-03).
+    """
     results = np.empty(BOARDS, np.int8)
     for b in range(BOARDS):
         results[b] = outcome(solved, b, mover_need, setter_need)
@@ -42,7 +46,9 @@ def _column(result):
 
 @kernel
 def margins(solved, turn, target, winning, keeping):
-    """For every board as seat 0 finds it: the most seat 0 may need and win (and not lose) against a seat 1 who needs the target."""
+    """For every board as seat 0 finds it: the most seat 0 may need and win (and not lose) against a seat 1 who needs
+    the target.
+    """
     for b in range(BOARDS):
         best_win, best_keep = 0, 0
         for k in range(4):
@@ -70,12 +76,18 @@ def board_words(board: int) -> str:
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", type=int, default=100, help=f"points to reach, {FIRST_TARGET} to {LARGEST}")
     parser.add_argument("--pairs", choices=("yes", "no"), default="yes", help="whether a paire scores")
-    parser.add_argument("--turn", choices=("strict", "free"), default="strict", help="whether the square must really turn")
+    parser.add_argument(
+        "--turn", choices=("strict", "free"), default="strict", help="whether the square must really turn"
+    )
     parser.add_argument("--handicap", type=int, default=0, help="points given to seat 0 at the start")
     parser.add_argument("--by-target", action="store_true", help="the same counts at each target from 10 on")
-    parser.add_argument("--fairest", action="store_true", help="the handicap that makes the opening fairest, and the fairest boards")
+    parser.add_argument(
+        "--fairest", action="store_true", help="the handicap that makes the opening fairest, and the fairest boards"
+    )
     parser.add_argument("--hardest", action="store_true", help=f"the longest forced wins (targets up to {NEAR})")
-    parser.add_argument("--bounds", action="store_true", help="how many turns any forced win takes at most, at each target")
+    parser.add_argument(
+        "--bounds", action="store_true", help="how many turns any forced win takes at most, at each target"
+    )
     parser.add_argument("--plot", metavar="FILE", help="draw the counts at each target as SVG")
     parser.add_argument("--plot-handicap", metavar="FILE", help="draw the counts at each handicap as SVG")
 
@@ -84,11 +96,20 @@ def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     """Plain data; what takes longer only if it is asked for."""
     target, pairs, free = args.target, args.pairs == "yes", args.turn == "free"
     if not FIRST_TARGET <= target <= LARGEST:
-        raise BrelanError(N_("--target takes a whole number from {low} to {high}, not {given}."), low=FIRST_TARGET, high=LARGEST, given=target)
+        raise BrelanError(
+            N_("--target takes a whole number from {low} to {high}, not {given}."),
+            low=FIRST_TARGET,
+            high=LARGEST,
+            given=target,
+        )
     if not 0 <= args.handicap < target:
-        raise BrelanError(N_("--handicap takes a whole number from 0 to {high}, not {given}."), high=target - 1, given=args.handicap)
+        raise BrelanError(
+            N_("--handicap takes a whole number from 0 to {high}, not {given}."), high=target - 1, given=args.handicap
+        )
     if args.hardest and target > NEAR:
-        raise BrelanError(N_("The hardest boards are known for targets up to {near}: give --target {near} or less."), near=NEAR)
+        raise BrelanError(
+            N_("The hardest boards are known for targets up to {near}: give --target {near} or less."), near=NEAR
+        )
     solved = store.ensure_solved(target, pairs, free, progress)
     found = {"target": target, "pairs": pairs, "turn": args.turn, "handicap": args.handicap, "boards": BOARDS}
     found.update(counts_at(solved, pairs, target, args.handicap))
@@ -101,7 +122,9 @@ def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
         found["hardest"] = hardest(solved, pairs, free, target, progress)
     if args.bounds:
         bound = store.ensure_distances(target, pairs, free, progress).bound
-        found["bounds"] = [{"target": t, "turns": int(bound[t, t])} for t in range(FIRST_TARGET, min(target, len(bound) - 1) + 1)]
+        found["bounds"] = [
+            {"target": t, "turns": int(bound[t, t])} for t in range(FIRST_TARGET, min(target, len(bound) - 1) + 1)
+        ]
     say = speaker(getattr(args, "lang", "en"), HERE)
     _draw(args.plot, lambda: plot_targets(found, say))
     _draw(args.plot_handicap, lambda: plot_handicaps(found, say))
@@ -130,14 +153,18 @@ def positions(solved: Solved, target: int) -> dict[str, int]:
 
 
 def fairest(solved: Solved, pairs: bool, target: int) -> dict[str, Any]:
-    """The handicap under which seat 0 wins as nearly as possible as many boards as it loses; and the boards that hang by a point without one."""
+    """The handicap under which seat 0 wins as nearly as possible as many boards as it loses; and the boards that hang
+    by a point without one.
+    """
     winning, keeping = np.zeros(BOARDS, np.int16), np.zeros(BOARDS, np.int16)
     margins(solved, boards(pairs).turn, target, winning, keeping)
     rows = []
     for handicap in range(target):
         wins = int((winning >= target - handicap).sum())
         kept = int((keeping >= target - handicap).sum())
-        rows.append({"handicap": handicap, "setter_wins": wins, "setter_losses": BOARDS - kept, "setter_draws": kept - wins})
+        rows.append(
+            {"handicap": handicap, "setter_wins": wins, "setter_losses": BOARDS - kept, "setter_draws": kept - wins}
+        )
         if wins == BOARDS:  # and so at every greater one
             break
     best = min(rows, key=lambda row: abs(row["setter_wins"] - row["setter_losses"]))
@@ -146,7 +173,11 @@ def fairest(solved: Solved, pairs: bool, target: int) -> dict[str, Any]:
     return {
         "handicaps": rows,
         "fairest_handicap": best["handicap"],
-        "fairest_boards": {"what": "drawn" if drawn.any() else "one_point", "count": len(hang), "examples": [board_words(int(b)) for b in hang[:EXAMPLES]]},
+        "fairest_boards": {
+            "what": "drawn" if drawn.any() else "one_point",
+            "count": len(hang),
+            "examples": [board_words(int(b)) for b in hang[:EXAMPLES]],
+        },
         "median_handicap": int(target - np.median(winning)),
     }
 
@@ -171,7 +202,9 @@ def _draw(file: str | None, made: Any) -> None:
         try:
             Path(file).write_text(made() + "\n", encoding="utf-8")
         except OSError as error:
-            raise BrelanError(N_("The picture cannot be written to {file}: {why}."), file=file, why=error.strerror or error) from None
+            raise BrelanError(
+                N_("The picture cannot be written to {file}: {why}."), file=file, why=error.strerror or error
+            ) from None
 
 
 def plot_targets(found: dict[str, Any], say: Say) -> str:
@@ -182,7 +215,9 @@ def plot_targets(found: dict[str, Any], say: Say) -> str:
     low = min(share for _, share in mover + setter)
     title = say("How often the first to tip wins, both playing perfectly")
     series = [(say("square turned at random"), mover), (say("square turned by the other player"), setter)]
-    return plots.chart(title, say("points to reach"), say("share of the 331,776 boards"), series, low - 0.05 * (1 - low), 1.0)
+    return plots.chart(
+        title, say("points to reach"), say("share of the 331,776 boards"), series, low - 0.05 * (1 - low), 1.0
+    )
 
 
 def plot_handicaps(found: dict[str, Any], say: Say) -> str:
@@ -211,9 +246,17 @@ def report(answer: dict[str, Any], say: Say) -> str:
         rows += ["", *_fairest_rows(answer, say)]
     if "hardest" in answer:
         hard = answer["hardest"]
-        rows += ["", say.count("The longest forced win takes {n} turn:", "The longest forced win takes {n} turns:", hard["turns"])]
+        rows += [
+            "",
+            say.count(
+                "The longest forced win takes {n} turn:", "The longest forced win takes {n} turns:", hard["turns"]
+            ),
+        ]
         rows += [f"  {row['turns']:>3}  {say.number(row['boards']):>9}" for row in hard["by_turns"]]
-        rows += [say("The hardest boards (upper face/left side of near, left, far, right):"), *("  " + one for one in hard["examples"])]
+        rows += [
+            say("The hardest boards (upper face/left side of near, left, far, right):"),
+            *("  " + one for one in hard["examples"]),
+        ]
     if "bounds" in answer:
         rows += ["", say("Turns any forced win takes at most, by points to reach:")]
         rows += [f"  {row['target']:>3}  {row['turns']:>3}" for row in answer["bounds"] if row["target"] % 10 == 0]
@@ -236,7 +279,10 @@ def _bars(rows: list[dict[str, int]], say: Say) -> list[str]:
     for row in rows:
         if row["target"] % 5 == 0:
             share = row["setter_losses"] / BOARDS
-            drawn.append(f"  {row['target']:>3}  {say.percent(row['mover_wins'] / BOARDS, 2):>9} {say.percent(share, 2):>9}  {'█' * round(40 * share)}")
+            drawn.append(
+                f"  {row['target']:>3}  {say.percent(row['mover_wins'] / BOARDS, 2):>9} {say.percent(share, 2):>9} "
+                f" {'█' * round(40 * share)}"
+            )
     return drawn
 
 
@@ -244,7 +290,13 @@ def _fairest_rows(answer: dict[str, Any], say: Say) -> list[str]:
     handicap = answer["fairest_handicap"]
     share = say.percent(answer["handicaps"][handicap]["setter_wins"] / BOARDS)
     points = say.count("{n} point", "{n} points", handicap)
-    rows = [say("The fairest handicap for seat 0 is {points}: it then wins {share} of the boards.", points=points, share=share)]
+    rows = [
+        say(
+            "The fairest handicap for seat 0 is {points}: it then wins {share} of the boards.",
+            points=points,
+            share=share,
+        )
+    ]
     fair = answer["fairest_boards"]
     many = say.count("{n} board", "{n} boards", fair["count"])
     if fair["what"] == "drawn":

@@ -1,22 +1,27 @@
 """The exact solver: who wins, from every board and every pair of needs.
 
-A position is a board, what the mover still needs (m) and what the opponent still needs (o). Fewer points to make are never worse: whoever
-wins needing m wins with the same moves needing less, and reaches the target no later. So a board's wins are all told by thresholds:
+A position is a board, what the mover still needs (m) and what the opponent still needs (o). Fewer points to make are
+never worse: whoever wins needing m wins with the same moves needing less, and reaches the target no later. So a board's
+wins are all told by thresholds:
 
     win[b, o]   the most the mover of b may need and still win against an opponent who needs o
     lose[b, m]  the most the opponent may need and still win against a mover of b who needs m
 
-A tip makes the board c and scores p(c); a turn then presents one of the boards c/k. So, with 0 for "no need is small enough":
+A tip makes the board c and scores p(c); a turn then presents one of the boards c/k. So, with 0 for "no need is small
+enough":
 
     win[b, o]  = max over tips b → c of  p(c) + max over turns of lose[c/k, o]
-    lose[b, m] = min over tips b → c of  min over turns of win[c/k, m − p(c)]          (0 where p(c) ≥ m: the mover has won)
+    lose[b, m] = min over tips b → c of  min over turns of win[c/k, m − p(c)]          (0 where p(c) ≥ m: the mover has
+    won)
 
-Both have the same index x on both sides, but for win[·, x − p]: so x = 1, 2, 3 … is solved one after the other, 24⁴ boards at a time. Within
-one x only tips that score nothing refer to win[·, x] itself. That circle is solved from below, starting from x − 1, where no threshold is
-greater: the least fixed point is what can be forced in a bounded number of turns, and what neither side forces is a draw.
+Both have the same index x on both sides, but for win[·, x − p]: so x = 1, 2, 3 … is solved one after the other, 24⁴
+boards at a time. Within one x only tips that score nothing refer to win[·, x] itself. That circle is solved from below,
+starting from x − 1, where no threshold is greater: the least fixed point is what can be forced in a bounded number of
+turns, and what neither side forces is a draw.
 
-Winning play must make progress. A winning move that scores does: the needs shrink. Where no winning move scores, the *rank* of the position
-says how many scoreless exchanges its mover must count on (see `ranks`); a scoreless winning move is chosen so that it falls.
+Winning play must make progress. A winning move that scores does: the needs shrink. Where no winning move scores, the
+*rank* of the position says how many scoreless exchanges its mover must count on (see `ranks`); a scoreless winning move
+is chosen so that it falls.
 """
 
 import os
@@ -38,9 +43,10 @@ Progress = Callable[[int, int, str], None] | None
 class Solved(NamedTuple):
     """The thresholds up to a target. `win[o, b]` holds win − o, which stays within a byte.
 
-    `drawn` lists, for each o (from drawn_at[o] to drawn_at[o + 1]), the boards where the most the mover may need and *not lose* is more than
-    win, by how much; `zero` lists the boards where the mover's only winning moves score nothing for some needs: such needs above
-    `zero_need` (kept as need − o) have at least rank `zero_rank`. Both are sorted by board, `zero` then by rank.
+    `drawn` lists, for each o (from drawn_at[o] to drawn_at[o + 1]), the boards where the most the mover may need and
+    *not lose* is more than win, by how much; `zero` lists the boards where the mover's only winning moves score nothing
+    for some needs: such needs above `zero_need` (kept as need − o) have at least rank `zero_rank`. Both are sorted by
+    board, `zero` then by rank.
     """
 
     win: np.ndarray
@@ -55,9 +61,11 @@ class Solved(NamedTuple):
 
 @kernel
 def replies_known(reply, points, x, after, lo, hi):
-    """after[c]: the most the opponent may need and win once c is on the table and its points are off the mover's need x.
+    """after[c]: the most the opponent may need and win once c is on the table and its points are off the mover's need
+    x.
 
-    Where c scores nothing that is not known yet, but it is no less than it was against a mover who needed one point less.
+    Where c scores nothing that is not known yet, but it is no less than it was against a mover who needed one point
+    less.
     """
     for c in range(lo, hi):
         p = int(points[c])
@@ -113,7 +121,7 @@ def replies(win, seen, reply, lo, hi):
 
 @kernel
 def settle(points, tip, tip_back, seen, seen_back, top, after, lose, left, win, lists):
-    """Raises everything to the least fixed point, round by round, looking only at the boards a round can have changed."""
+    """Raises everything to the least fixed point, round by round, looking only at boards a round can have changed."""
     zeros, changed, others = lists[0], lists[1], lists[2]
     n = 0
     for c in range(BOARDS):
@@ -175,10 +183,12 @@ def _raise_win(others, n, tip_back, left, win, changed):
 
 @kernel
 def ranks(points, tip, seen, after, left, win, won, pending, fresh, log):
-    """The ranks of the needs for which no winning move scores, once `win` is final. `won` is filled with the needs ranked so far.
+    """The ranks of the needs for which no winning move scores, once `win` is final. `won` is filled with the needs
+    ranked so far.
 
-    Rank 1 is a winning move that scores. Rank r + 1 is one that scores nothing and leaves the opponent, whatever scoreless tip comes
-    back, a board of rank r. Answers how many (board, rank, the most need of a lower rank) it wrote to `log`.
+    Rank 1 is a winning move that scores. Rank r + 1 is one that scores nothing and leaves the opponent, whatever
+    scoreless tip comes back, a board of rank r. Answers how many (board, rank, the most need of a lower rank) it wrote
+    to `log`.
     """
     n = 0
     for b in range(BOARDS):
@@ -218,7 +228,9 @@ def ranks(points, tip, seen, after, left, win, won, pending, fresh, log):
 
 @kernel
 def _won_next(points, tip, seen, after, won, b):
-    """The most the mover of b may need and win by a tip that scores nothing, every scoreless answer to which is in `won`."""
+    """The most the mover of b may need and win by a tip that scores nothing, every scoreless answer to which is in
+    `won`.
+    """
     best = 0
     for t in range(6):
         c = tip[t, b]
@@ -238,7 +250,9 @@ def _won_next(points, tip, seen, after, won, b):
 
 @kernel
 def not_losing(lose, target, o, most, win, boards_out, more_out):
-    """Moves `most` (the most the mover may need and not lose) on to an opponent's need of o; lists where it is more than `win`."""
+    """Moves `most` (the most the mover may need and not lose) on to an opponent's need of o; lists where it is more
+    than `win`.
+    """
     n = 0
     for b in range(BOARDS):
         m = int(most[b])

@@ -1,7 +1,7 @@
 """Solved tables on disk: written once into the user's cache folder, memory-mapped ever after.
 
-A table is a folder of plain `.npy` files, one an array. Its name holds what was solved and a hash of the sources it was solved with,
-so that a stale one is never read.
+A table is a folder of plain `.npy` files, one an array. Its name holds what was solved and a hash of the sources it was
+solved with, so that a stale one is never read.
 """
 
 import functools
@@ -84,7 +84,9 @@ def find_solved(target: int, pairs: bool, free: bool) -> Solved | None:
 
 
 def find_distances(target: int, pairs: bool, free: bool) -> Distances | None:
-    """The distances for needs up to a target, if they are on disk: with bounds beyond NEAR only if asked for such a target."""
+    """The distances for needs up to a target, if they are on disk: with bounds beyond NEAR only if asked for such a
+    target.
+    """
     key = ("turns", pairs, free)
     held = _loaded.get(key)
     if held is None or len(held.bound) <= min(target, BOUNDED):
@@ -94,7 +96,9 @@ def find_distances(target: int, pairs: bool, free: bool) -> Distances | None:
     return held
 
 
-def ensure_solved(target: int, pairs: bool, free: bool, progress: Progress = None, threads: int | None = None) -> Solved:
+def ensure_solved(
+    target: int, pairs: bool, free: bool, progress: Progress = None, threads: int | None = None
+) -> Solved:
     """The thresholds for a target, solved now if they are not on disk."""
     with _lock:
         held = find_solved(target, pairs, free)
@@ -105,7 +109,9 @@ def ensure_solved(target: int, pairs: bool, free: bool, progress: Progress = Non
         return held
 
 
-def ensure_distances(target: int, pairs: bool, free: bool, progress: Progress = None, threads: int | None = None) -> Distances:
+def ensure_distances(
+    target: int, pairs: bool, free: bool, progress: Progress = None, threads: int | None = None
+) -> Distances:
     """The distances for needs up to a target, measured now if they are not on disk."""
     with _lock:
         held = find_distances(target, pairs, free)
@@ -152,7 +158,13 @@ def no_thresholds() -> Solved:
 @functools.cache
 def no_distances() -> Distances:
     """Distances of nothing, of the same types."""
-    empty = Distances(np.zeros((DENSE, 0, BOARDS), np.uint8), np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.uint8), np.zeros((0, 0), np.uint8))
+    empty = Distances(
+        np.zeros((DENSE, 0, BOARDS), np.uint8),
+        np.zeros(0, np.int64),
+        np.zeros(0, np.int32),
+        np.zeros(0, np.uint8),
+        np.zeros((0, 0), np.uint8),
+    )
     return _frozen(empty)
 
 

@@ -14,7 +14,14 @@ from .rules import LINES, NONE, after_tip, result_of, turn_square, wins
 
 PLACES = ("near", "left", "far", "right")
 DIE_NAMES = (N_("the near die"), N_("the left die"), N_("the far die"), N_("the right die"))
-TIP_LABELS = (N_("near, to the left"), N_("near, to the right"), N_("left die"), N_("right die"), N_("near and left"), N_("near and right"))
+TIP_LABELS = (
+    N_("near, to the left"),
+    N_("near, to the right"),
+    N_("left die"),
+    N_("right die"),
+    N_("near and left"),
+    N_("near and right"),
+)
 FIFTH_LABELS = (N_("toward you"), N_("away from you"), N_("to the left"), N_("to the right"))
 FIFTH_ARROWS = ("↓", "↑", "←", "→")
 WIDTH, TRACKS, SQUARE, PREVIEWS = 480, 104, 330, 268
@@ -40,7 +47,9 @@ def _previews(s: Any) -> list[dict[str, Any]]:
         results = []
         for fifth in range(4) if s.fifth else (NONE,):
             points, made = result_of(s, tip, fifth)
-            results.append({"points": points, "line": LINES[made], "wins": bool(wins(points, made, need, int(s.quinte_wins)))})
+            results.append(
+                {"points": points, "line": LINES[made], "wins": bool(wins(points, made, need, int(s.quinte_wins)))}
+            )
         after = [int(after_tip(int(s.dice[place]), place, tip)) for place in range(4)]
         moved = [after[place] != int(s.dice[place]) for place in range(4)]
         previews.append({"tip": TIPS[tip], "faces": [UP[o] for o in after], "moved": moved, "results": results})
@@ -107,13 +116,24 @@ def _race(view: dict[str, Any], say: Say) -> str:
         name = ("▸ " if active else "") + view["names"][seat]
         gained = view["gained"]
         just = gained is not None and (view["to_play"] == seat) == _won(view)  # the winner stays the one to play
-        drawn += written(left, y, name[:26], 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None)
+        drawn += written(
+            left, y, name[:26], 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None
+        )
         drawn += written(right, y, f"{score} / {target}", 16, "end", PAPER, serif=True)
         if just:
             drawn += written(right - 92, y, f"+{gained}", 16, "end", BRASS)
         drawn += tag("rect", x=left, y=y + 6, width=span, height=9, rx=4.5, fill=FELT_EDGE)
         colour = BRASS if seat == 0 else PAPER
-        drawn += tag("rect", x=left, y=y + 6, width=max(full, 0.01), height=9, rx=min(4.5, full / 2), fill=colour, data_key=f"race-{seat}")
+        drawn += tag(
+            "rect",
+            x=left,
+            y=y + 6,
+            width=max(full, 0.01),
+            height=9,
+            rx=min(4.5, full / 2),
+            fill=colour,
+            data_key=f"race-{seat}",
+        )
     return drawn
 
 
@@ -134,24 +154,40 @@ def _square(view: dict[str, Any], say: Say, mine: bool) -> str:
     drawn = group(drawn, middle, 128)
     if view["fifth"]:
         title = tag("title", escape(_fifth_words(view["fifth"], say)))
-        drawn += scene.keyed(title + scene.die_face_on(view["fifth"]), WIDTH - 92, 230, "die-5", f"{view['fifth']['up']}{view['fifth']['front']}")
+        drawn += scene.keyed(
+            title + scene.die_face_on(view["fifth"]),
+            WIDTH - 92,
+            230,
+            "die-5",
+            f"{view['fifth']['up']}{view['fifth']['front']}",
+        )
         drawn += scene.label(WIDTH - 84, 294, say("fifth die"))
     if view["stage"] == "throw":
         drawn += scene.label(WIDTH / 2, 170 if not dice else 316, say("The dice are being thrown."))
     elif view["stage"] == "open":
         drawn += scene.label(WIDTH / 2, 316, say("The opening turn: which die will be locked?"))
     elif view["quiet"]:
-        words_ = say.count("{n} turn without a point (40 make a draw)", "{n} turns without a point (40 make a draw)", view["quiet"])
+        words_ = say.count(
+            "{n} turn without a point (40 make a draw)", "{n} turns without a point (40 make a draw)", view["quiet"]
+        )
         drawn += scene.label(WIDTH / 2, 316, words_, size=13)
     return drawn
 
 
 def _fifth_words(die: dict[str, int], say: Say) -> str:
-    return say("the fifth die: {up} up, {front} in front, {right} at the right; hidden: {left} at the left, {back} behind, {down} underneath", **die)
+    return say(
+        "the fifth die: {up} up, {front} in front, {right} at the right; hidden: {left} at the left, {back} "
+        "behind, {down} underneath",
+        **die,
+    )
 
 
 def _hidden(die: dict[str, int], say: Say) -> str:
-    return say("{up} up, {left} at the left, {right} at the right; hidden: {back_left} behind left, {back_right} behind right, {down} underneath", **die)
+    return say(
+        "{up} up, {left} at the left, {right} at the right; hidden: {back_left} behind left, {back_right} behind "
+        "right, {down} underneath",
+        **die,
+    )
 
 
 def _die_group(die: dict[str, Any], choosable: bool, opening: bool, say: Say) -> str:
@@ -159,7 +195,9 @@ def _die_group(die: dict[str, Any], choosable: bool, opening: bool, say: Say) ->
     x, y = scene.place(die["place"])
     named = say(DIE_NAMES[PLACES.index(die["place"])])
     known = {key: die[key] for key in ("up", "left", "right", "down", "back_left", "back_right")}
-    title = say("{die}: {faces}", die=named, faces=_hidden(known, say)) + (" · " + say("locked") if die["locked"] else "")
+    title = say("{die}: {faces}", die=named, faces=_hidden(known, say)) + (
+        " · " + say("locked") if die["locked"] else ""
+    )
     content = tag("title", escape(title)) + scene.die(die, die["locked"])
     if die["locked"]:
         content += group(scene.padlock(24), 0, 108 if die["place"] == "near" else -66)
@@ -188,7 +226,15 @@ def _card(preview: dict[str, Any], index: int, x: float, y: float, say: Say, min
     results = preview["results"]
     best = max(result["points"] for result in results)
     winning = any(result["wins"] for result in results)
-    back = tag("rect", width=width, height=height, rx=10, fill=BRASS_DARK if winning else FELT_DARK, stroke=BRASS if winning else FELT_EDGE, stroke_width=1.5)
+    back = tag(
+        "rect",
+        width=width,
+        height=height,
+        rx=10,
+        fill=BRASS_DARK if winning else FELT_DARK,
+        stroke=BRASS if winning else FELT_EDGE,
+        stroke_width=1.5,
+    )
     square = group(scene.small_square(preview["faces"], preview["moved"], 23), 42, 39)
     words_at = 82
     content = written(words_at, 27, say(TIP_LABELS[index]), 14, "start", PAPER)
@@ -199,7 +245,14 @@ def _card(preview: dict[str, Any], index: int, x: float, y: float, say: Say, min
         told = line_words(LINES.index(made), best, say)
     else:
         for way, result in enumerate(results):
-            content += written(words_at + 34 * way, 56, f"{FIFTH_ARROWS[way]}{result['points']}", 14, "start", PAPER if winning else BRASS)
+            content += written(
+                words_at + 34 * way,
+                56,
+                f"{FIFTH_ARROWS[way]}{result['points']}",
+                14,
+                "start",
+                PAPER if winning else BRASS,
+            )
         told = ", ".join(f"{say(FIFTH_LABELS[i])} {result['points']}" for i, result in enumerate(results))
     aria = f"{say(TIP_LABELS[index])}: {told}" + (" · " + say("wins") if winning else "")
     pressed = {"data_for": f"tip-{preview['tip']}", "role": "button", "tabindex": 0, "aria_label": aria} if mine else {}
@@ -213,7 +266,10 @@ def _radios(name: str, values: list[tuple[str, str]], drawn: bool, checked: str 
     parts = ""
     label = '<label class="for-drawing">' if drawn else "<label>"
     for value, words_ in values:
-        control = f'<input type="radio" name="{name}" id="{name}-{value}" value="{value}"{" checked" if value == checked else ""}>'
+        control = (
+            f'<input type="radio" name="{name}" id="{name}-{value}" '
+            f'value="{value}"{" checked" if value == checked else ""}>'
+        )
         parts += f"{label}{control} {escape(words_)}</label>"
     return f'<div class="parts">{parts}</div>'
 
@@ -237,7 +293,14 @@ def controls(view: dict[str, Any], say: Say) -> str:
     body = _radios("tip", [(tip, say(TIP_LABELS[i])) for i, tip in enumerate(TIPS)], drawn=True)
     if view["fifth"]:
         body += _legend(say("How the fifth die is tipped:"))
-        body += _radios("fifth", [(word.removeprefix("fifth-"), FIFTH_ARROWS[i] + " " + say(FIFTH_LABELS[i])) for i, word in enumerate(FIFTHS)], drawn=False)
+        body += _radios(
+            "fifth",
+            [
+                (word.removeprefix("fifth-"), FIFTH_ARROWS[i] + " " + say(FIFTH_LABELS[i]))
+                for i, word in enumerate(FIFTHS)
+            ],
+            drawn=False,
+        )
     if locks:
         body += _radios("lock", [(place, say(DIE_NAMES[PLACES.index(place)])) for place in locks], drawn=True)
     legal = json.dumps(_choices(view, moves, locks, say), ensure_ascii=False)
@@ -279,7 +342,14 @@ def text_of_dice(view: dict[str, Any], say: Say) -> str:
     if view["fifth"]:
         sentences.append(_fifth_words(view["fifth"], say))
     for seat in range(2):
-        sentences.append(say("{name} has {score} of {target}", name=view["names"][seat], score=view["scores"][seat], target=view["target"]))
+        sentences.append(
+            say(
+                "{name} has {score} of {target}",
+                name=view["names"][seat],
+                score=view["scores"][seat],
+                target=view["target"],
+            )
+        )
     for index, preview in enumerate(view["previews"]):
         points = "/".join(str(result["points"]) for result in preview["results"])
         sentences.append(say("tip {tip}: {points}", tip=say(TIP_LABELS[index]), points=points))
@@ -288,7 +358,11 @@ def text_of_dice(view: dict[str, Any], say: Say) -> str:
 
 def text(view: dict[str, Any], say: Say) -> str:
     """The table for a terminal: upper faces large, the sides that show next to them."""
-    lines = [f"{'>' if view['mover'] == seat else ' '} {view['names'][seat]:<24.24} {view['scores'][seat]:>3} / {view['target']}" for seat in range(2)]
+    lines = [
+        f"{'>' if view['mover'] == seat else ' '} {view['names'][seat]:<24.24} {view['scores'][seat]:>3} / "
+        f"{view['target']}"
+        for seat in range(2)
+    ]
     dice = {die["place"]: die for die in view["dice"]}
 
     def shown(where: str) -> str:
@@ -299,7 +373,12 @@ def text(view: dict[str, Any], say: Say) -> str:
         return f"{die['left']}\\[{die['up']}]/{die['right']}{mark}"
 
     if dice:
-        lines += ["", f"{'':12}{shown('far')}", f"{'':4}{shown('left')}{'':9}{shown('right')}", f"{'':12}{shown('near')}"]
+        lines += [
+            "",
+            f"{'':12}{shown('far')}",
+            f"{'':4}{shown('left')}{'':9}{shown('right')}",
+            f"{'':12}{shown('near')}",
+        ]
         lines.append(say("[upper face], the sides seen at its left and right; * locked"))
     if view["fifth"]:
         die = view["fifth"]
@@ -309,7 +388,9 @@ def text(view: dict[str, Any], say: Say) -> str:
         if len(results) == 1:
             told = line_words(LINES.index(results[0]["line"]), results[0]["points"], say)
         else:
-            told = "  ".join(f"{FIFTHS[i].removeprefix('fifth-')} {result['points']}" for i, result in enumerate(results))
+            told = "  ".join(
+                f"{FIFTHS[i].removeprefix('fifth-')} {result['points']}" for i, result in enumerate(results)
+            )
         won = "  " + say("wins") if any(result["wins"] for result in results) else ""
         if index == 0:
             lines.append("")
@@ -330,4 +411,7 @@ def hint(view: dict[str, Any], say: Say) -> str:
         return say("{name} turns the square before the first turn.", name=name)
     if not view["moves"]:
         return say("{name} tips one or two dice outward, scores the four upper faces and turns the square.", name=name)
-    return say("Choose a tip: the upper faces score. Then choose the die that the other player will find locked at the far corner.")
+    return say(
+        "Choose a tip: the upper faces score. Then choose the die that the other player will find locked at the "
+        "far corner."
+    )

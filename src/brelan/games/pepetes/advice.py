@@ -31,7 +31,9 @@ def advice(view: Any, tables: Tables, say: Say) -> list[Advice]:
 
 
 def _on_duel(view: Any, tables: Tables, legal: list[int], say: Say) -> list[Advice]:
-    """Each move by what both duellists can expect of the rest of the duel after it, and with two players by the chance to win the game."""
+    """Each move by what both duellists can expect of the rest of the duel after it, and with two players by the chance
+    to win the game.
+    """
     s, h = view.struct, tables.hands
     solution = int(solution_of(s, tables))
     spites = SPITES if tables.spites > 1 else SPITES[-1:]
@@ -69,7 +71,11 @@ def _dice(s: Any, mask: int) -> int:
 
 def _expected(defends: bool, a: float, d: float, say: Say) -> str:
     mine, theirs = (d, a) if defends else (a, d)
-    return say("rest of the duel: {mine} for you, {theirs} for the other", mine=say.number(mine, 2, sign=True), theirs=say.number(theirs, 2, sign=True))
+    return say(
+        "rest of the duel: {mine} for you, {theirs} for the other",
+        mine=say.number(mine, 2, sign=True),
+        theirs=say.number(theirs, 2, sign=True),
+    )
 
 
 def _chosen_first(rated: list[tuple[float, int, str]], chosen: int) -> list[Advice]:
@@ -95,7 +101,11 @@ def _on_bets(view: Any, tables: Tables, say: Say) -> list[Advice]:
         for code in view.legal():
             card = code - CARD
             chance = float(odds_of(s, tables, card, True)) if card != NONE else 0.5
-            text = say("nothing ventured") if card == NONE else say("wins {chance} of the time", chance=say.percent(chance))
+            text = (
+                say("nothing ventured")
+                if card == NONE
+                else say("wins {chance} of the time", chance=say.percent(chance))
+            )
             if card > DIGIT and card - DIGIT == int(s.black):
                 text = say("a sure win: nobody can touch the black die")
             rated.append((2 * chance - 1, code, text))
@@ -122,6 +132,10 @@ def _on_gifts(view: Any, tables: Tables, say: Say) -> list[Advice]:
     nothing = say("a gift would keep the game going") if pays else say("a rival less, and your money stays yours")
     rated = [(0.0, GIVE, nothing)]
     for code in legal[1 :: max(1, len(legal) // SHOWN_STAKES)]:
-        text = say("keeps the game going, and you are behind") if pays else say("costs {n} and helps a rival", n=code - GIVE)
+        text = (
+            say("keeps the game going, and you are behind")
+            if pays
+            else say("costs {n} and helps a rival", n=code - GIVE)
+        )
         rated.append((float(GIVE - code) + (2.0 if pays else 0.0), code, text))
     return _chosen_first(rated, chosen)

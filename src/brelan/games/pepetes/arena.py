@@ -1,4 +1,7 @@
-"""The drawing of Pépètes: the duel arena, everybody's notes and bet cards, and the memo. 480 wide, so that it reads on a phone."""
+"""The drawing of Pépètes: the duel arena, everybody's notes and bet cards, and the memo.
+
+480 wide, so that it reads on a phone.
+"""
 
 from typing import Any
 
@@ -48,7 +51,12 @@ def svg(view: View, say: Say) -> str:
     body += label(16, 29, title, 19, "start", PAPER, serif=True) + _track(view, say)
     body += group(_arena(view, say), 10, ARENA_TOP)
     for seat in range(view["players"]):
-        body += group(_player(view, seat, say), 10 + 232 * (seat % 2), ARENA_TOP + ARENA_HEIGHT + 8 + (CARD_HEIGHT + 8) * (seat // 2), data_key=f"seat-{seat}")
+        body += group(
+            _player(view, seat, say),
+            10 + 232 * (seat % 2),
+            ARENA_TOP + ARENA_HEIGHT + 8 + (CARD_HEIGHT + 8) * (seat // 2),
+            data_key=f"seat-{seat}",
+        )
     body += group(_memo(view, say), 10, height - MEMO_HEIGHT - 8)
     return picture(WIDTH, height, "Pépètes · " + title, describe(view, say), body)
 
@@ -68,8 +76,16 @@ def _track(view: View, say: Say) -> str:
     for at, name in enumerate(TRACK):
         colour = RED if at % 2 else BLUE
         now, done = at == view["step"], at < view["step"]
-        disc = tag("circle", r=15, fill=FELT_DARK if done else colour, stroke=BRASS if now else FELT_EDGE, stroke_width=3 if now else 1)
-        body += group(disc + label(0, 5, say(name), 13, fill="#8fa79c" if done else IVORY, font_weight="bold"), 276 + 35 * at, 23)
+        disc = tag(
+            "circle",
+            r=15,
+            fill=FELT_DARK if done else colour,
+            stroke=BRASS if now else FELT_EDGE,
+            stroke_width=3 if now else 1,
+        )
+        body += group(
+            disc + label(0, 5, say(name), 13, fill="#8fa79c" if done else IVORY, font_weight="bold"), 276 + 35 * at, 23
+        )
     return body
 
 
@@ -78,11 +94,23 @@ def _track(view: View, say: Say) -> str:
 
 def _arena(view: View, say: Say) -> str:
     body = tag("rect", width=460, height=ARENA_HEIGHT, rx=26, fill=WOOD, stroke=WOOD_DARK, stroke_width=3)
-    body += tag("rect", x=10, y=10, width=440, height=ARENA_HEIGHT - 20, rx=18, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=2)
+    body += tag(
+        "rect", x=10, y=10, width=440, height=ARENA_HEIGHT - 20, rx=18, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=2
+    )
     dice = view["dice"]
     if dice["attacker"] < 0:
         return body + _waiting(view, say)
-    body += tag("line", x1=26, x2=434, y1=146, y2=146, stroke=FELT, stroke_width=2, stroke_dasharray="2 7", stroke_linecap="round")
+    body += tag(
+        "line",
+        x1=26,
+        x2=434,
+        y1=146,
+        y2=146,
+        stroke=FELT,
+        stroke_width=2,
+        stroke_dasharray="2 7",
+        stroke_linecap="round",
+    )
     return body + _attack(view, say) + _defence(view, say)
 
 
@@ -92,28 +120,50 @@ def _waiting(view: View, say: Say) -> str:
         return label(230, 136, say("Dice are thrown for the duel"), 20, fill=PAPER_SHADE, serif=True)
     names = [short(view["names"][view[role]], 14) for role in ("attacker", "defender")]
     if view["phase"] == "lead":
-        return label(230, 120, say("{one} against {other}", one=names[0], other=names[1]), 24, fill=PAPER, serif=True) + label(
-            230, 156, say("a die each: the higher attacks"), 17, fill=PAPER_SHADE
-        )
-    waiting = "".join(_blank(x, 82, BLUE) for x in (58, 134, 210, 286)) + _blank(399, 82, BLACK) + _blank(58, 206, RED) + _blank(134, 206, RED)
-    return group(waiting, opacity=0.4) + label(230, 152, say("{name} attacks", name=names[0]), 24, fill=PAPER, serif=True)
+        return label(
+            230, 120, say("{one} against {other}", one=names[0], other=names[1]), 24, fill=PAPER, serif=True
+        ) + label(230, 156, say("a die each: the higher attacks"), 17, fill=PAPER_SHADE)
+    waiting = (
+        "".join(_blank(x, 82, BLUE) for x in (58, 134, 210, 286))
+        + _blank(399, 82, BLACK)
+        + _blank(58, 206, RED)
+        + _blank(134, 206, RED)
+    )
+    return group(waiting, opacity=0.4) + label(
+        230, 152, say("{name} attacks", name=names[0]), 24, fill=PAPER, serif=True
+    )
 
 
 def _blank(x: float, y: float, colour: str, **attributes: Any) -> str:
     """A die that has not been thrown."""
     body = tag("rect", x=-26, y=-26, width=52, height=52, rx=10, fill=colour, stroke="#000", stroke_opacity=0.35)
-    return group(body + tag("rect", x=-24, y=-24, width=48, height=20, rx=8, fill="#fff", opacity=0.16), x, y, **attributes)
+    return group(
+        body + tag("rect", x=-24, y=-24, width=48, height=20, rx=8, fill="#fff", opacity=0.16), x, y, **attributes
+    )
 
 
 def _die(x: float, y: float, face: int, flying: bool, body: str, pip: str, key: str, **attributes: Any) -> str:
     """A die in play, in the air, or (a negative face) knocked out: a ghost with a line through it."""
     if face < 0:
-        ghost = tag("rect", x=-26, y=-26, width=52, height=52, rx=10, fill=GHOST, stroke="#2e5a4a", stroke_dasharray="4 4", stroke_width=1.5)
+        ghost = tag(
+            "rect",
+            x=-26,
+            y=-26,
+            width=52,
+            height=52,
+            rx=10,
+            fill=GHOST,
+            stroke="#2e5a4a",
+            stroke_dasharray="4 4",
+            stroke_width=1.5,
+        )
         ghost += label(0, 9, str(-face), 26, fill="#4f7a6a", serif=True) + tag(
             "line", x1=-17, y1=17, x2=17, y2=-17, stroke=RED, stroke_width=4, stroke_linecap="round"
         )
         return group(ghost, x, y, data_key=key, data_face=face)
-    return die6(x, y, 0 if flying else face, 52, body, pip, data_key=key, data_face=face, data_tumble=True, **attributes)
+    return die6(
+        x, y, 0 if flying else face, 52, body, pip, data_key=key, data_face=face, data_tumble=True, **attributes
+    )
 
 
 def _attack(view: View, say: Say) -> str:
@@ -126,7 +176,9 @@ def _attack(view: View, say: Say) -> str:
         press: dict[str, Any] = {}
         if own_turn and face > 0 and len(view["moves"]) > 1:
             target, words = (
-                (f"face-{face}", say("Announce {face}", face=face)) if view["step"] % 2 else (f"blue-{die + 1}", say("Throw the blue {face} again", face=face))
+                (f"face-{face}", say("Announce {face}", face=face))
+                if view["step"] % 2
+                else (f"blue-{die + 1}", say("Throw the blue {face} again", face=face))
             )
             press = {"role": "button", "tabindex": 0, "data_for": target, "aria_label": words}
         body += _die(58 + 76 * die, 92, face, die in dice["flying"], BLUE, IVORY, f"blue-{die}", **press)
@@ -154,7 +206,12 @@ def _defence(view: View, say: Say) -> str:
     for die, face in enumerate(dice["red"]):
         press: dict[str, Any] = {}
         if own_turn and face >= 0:
-            press = {"role": "button", "tabindex": 0, "data_for": f"red-{die + 1}", "aria_label": say("Throw red die {die}", die=die + 1)}
+            press = {
+                "role": "button",
+                "tabindex": 0,
+                "data_for": f"red-{die + 1}",
+                "aria_label": say("Throw red die {die}", die=die + 1),
+            }
         x = 58 + 76 * die
         flying = die + 5 in dice["flying"]
         if face == 0 and not flying:  # never thrown: it lies in the hand, showing nothing
@@ -176,23 +233,63 @@ def _defence(view: View, say: Say) -> str:
 
 def _player(view: View, seat: int, say: Say) -> str:
     acting, out = seat == view["mover"], view["out"][seat]
-    body = tag("rect", width=228, height=CARD_HEIGHT, rx=10, fill=PAPER if acting else PAPER_SHADE, opacity=0.45 if out else None)
+    body = tag(
+        "rect",
+        width=228,
+        height=CARD_HEIGHT,
+        rx=10,
+        fill=PAPER if acting else PAPER_SHADE,
+        opacity=0.45 if out else None,
+    )
     wins = view["over"] and view["money"][seat] == max(view["money"])
     if acting or wins:
         body += tag("rect", width=228, height=CARD_HEIGHT, rx=10, fill="none", stroke=BRASS, stroke_width=4)
     if seat in (view["attacker"], view["defender"]):
         body += tag(
-            "circle", cx=15, cy=20, r=6, fill=BLUE if seat == view["attacker"] and view["phase"] != "lead" else RED if view["phase"] != "lead" else BRASS
+            "circle",
+            cx=15,
+            cy=20,
+            r=6,
+            fill=BLUE
+            if seat == view["attacker"] and view["phase"] != "lead"
+            else RED
+            if view["phase"] != "lead"
+            else BRASS,
         )
-    body += label(26, 26, short(view["names"][seat], 12), 17, "start", INK_SOFT if out else INK, font_weight="bold" if acting else None)
+    body += label(
+        26,
+        26,
+        short(view["names"][seat], 12),
+        17,
+        "start",
+        INK_SOFT if out else INK,
+        font_weight="bold" if acting else None,
+    )
     if out:
         return body + label(216, 26, say("out"), 16, "end", INK_SOFT, serif=True)
     body += label(216, 30, say.number(view["money"][seat]), 26, "end", INK, serif=True)
     body += _notes(view["notes"][seat], bool(view["bets"][seat]) or bool(view["rolls"][seat]))
     duels = say.count("{n} duel", "{n} duels", view["fought"][seat])
-    body += label(14, 84, say("wins") if wins else say("ruined") if seat == view["ruined"] else duels, 13, "start", RED if seat == view["ruined"] else INK_SOFT)
+    body += label(
+        14,
+        84,
+        say("wins") if wins else say("ruined") if seat == view["ruined"] else duels,
+        13,
+        "start",
+        RED if seat == view["ruined"] else INK_SOFT,
+    )
     if view["rolls"][seat]:
-        body += die6(196, 62, view["rolls"][seat], 38, IVORY, INK, data_key=f"roll-{seat}", data_face=view["rolls"][seat], data_tumble=True)
+        body += die6(
+            196,
+            62,
+            view["rolls"][seat],
+            38,
+            IVORY,
+            INK,
+            data_key=f"roll-{seat}",
+            data_face=view["rolls"][seat],
+            data_tumble=True,
+        )
     elif view["bets"][seat]:
         for at, bet in enumerate(view["bets"][seat]):
             body += _bet_card(bet, 136 + 43 * at, 38, f"bet-{seat}-{at}", say)
@@ -210,7 +307,15 @@ def _notes(pieces: list[int], narrow: bool) -> str:
         note = tag("rect", width=34, height=22, rx=2.5, fill=NOTE_COLOURS[value], stroke=PAPER, stroke_width=1.2)
         note += tag("rect", x=3, y=3, width=28, height=16, rx=2, fill="none", stroke=PAPER, stroke_opacity=0.5)
         covered = step < 34 and at < len(pieces) - 1  # the value stands where it can be read
-        words = label(2 if covered else 17, 16, str(value), 10 if covered else 13, "start" if covered else "middle", PAPER, serif=True)
+        words = label(
+            2 if covered else 17,
+            16,
+            str(value),
+            10 if covered else 13,
+            "start" if covered else "middle",
+            PAPER,
+            serif=True,
+        )
         body += group(note + words, 14 + step * at, 42)
     return body
 
@@ -219,9 +324,19 @@ def _bet_card(bet: View, x: float, y: float, key: str, say: Say) -> str:
     """A bet card: face down, one's own (seen at the corner), or turned over, won or lost; its stake under it."""
     down = bet["card"] < 0
     edge = BRASS_DARK if bet["won"] is None else WON if bet["won"] else LOST
-    body = tag("rect", width=36, height=44, rx=4, fill=WOOD if down else IVORY, stroke=edge, stroke_width=2 if bet["won"] is None else 3)
+    body = tag(
+        "rect",
+        width=36,
+        height=44,
+        rx=4,
+        fill=WOOD if down else IVORY,
+        stroke=edge,
+        stroke_width=2 if bet["won"] is None else 3,
+    )
     if down:
-        body += tag("path", d="M7 8 29 36M29 8 7 36", stroke=BRASS, stroke_width=1.5, opacity=0.7) + tag("circle", cx=18, cy=22, r=6, fill=BRASS)
+        body += tag("path", d="M7 8 29 36M29 8 7 36", stroke=BRASS, stroke_width=1.5, opacity=0.7) + tag(
+            "circle", cx=18, cy=22, r=6, fill=BRASS
+        )
     else:
         above, large = card_face(bet["card"], say)
         body += (label(18, 14, above, 10, fill=INK_SOFT) if above else "") + label(
@@ -229,7 +344,9 @@ def _bet_card(bet: View, x: float, y: float, key: str, say: Say) -> str:
         )
     if bet["mine"]:
         body += tag("circle", cx=4, cy=4, r=5, fill=BRASS)
-    body += tag("circle", cx=31, cy=38, r=10, fill=BRASS, stroke=BRASS_DARK) + label(31, 42, str(bet["stake"] or "?"), 11, fill=INK, font_weight="bold")
+    body += tag("circle", cx=31, cy=38, r=10, fill=BRASS, stroke=BRASS_DARK) + label(
+        31, 42, str(bet["stake"] or "?"), 11, fill=INK, font_weight="bold"
+    )
     return group(body, x, y, data_key=key, data_face=bet["card"], data_flip=True)
 
 
@@ -246,10 +363,14 @@ def card_face(card: int, say: Say) -> tuple[str, str]:
 
 
 def _memo(view: View, say: Say) -> str:
-    body = tag("rect", width=460, height=MEMO_HEIGHT, rx=8, fill=PAPER) + tag("rect", width=6, height=MEMO_HEIGHT, rx=3, fill=BRASS)
+    body = tag("rect", width=460, height=MEMO_HEIGHT, rx=8, fill=PAPER) + tag(
+        "rect", width=6, height=MEMO_HEIGHT, rx=3, fill=BRASS
+    )
     for at, card in enumerate(BEST_FIRST):
         x, y = 20 + 146 * (at % 3), 24 + 22 * (at // 3)
-        body += label(x, y, say(NAMES[card]), 13.5, "start", INK) + label(x + 137, y, f"+{BONUS[card]}", 14, "end", BRASS_DARK, font_weight="bold")
+        body += label(x, y, say(NAMES[card]), 13.5, "start", INK) + label(
+            x + 137, y, f"+{BONUS[card]}", 14, "end", BRASS_DARK, font_weight="bold"
+        )
     words = []
     if view["ranges"]:
         low, high, bad_low, bad_high, prize = view["ranges"]
@@ -275,9 +396,27 @@ def describe(view: View, say: Say) -> str:
     parts, dice = [], view["dice"]
     if dice["attacker"] >= 0:
         blue = say.list([str(face) for face in dice["blue"] if face > 0]) or say("none")
-        parts.append(say("{name} attacks with blue {blue}, black {black}.", name=view["names"][dice["attacker"]], blue=blue, black=dice["black"]))
+        parts.append(
+            say(
+                "{name} attacks with blue {blue}, black {black}.",
+                name=view["names"][dice["attacker"]],
+                blue=blue,
+                black=dice["black"],
+            )
+        )
         red = say.list([str(face) if face else say("not thrown") for face in dice["red"] if face >= 0]) or say("none")
-        parts.append(say("{name} defends with red {red}; points lost: {lost}.", name=view["names"][dice["defender"]], red=red, lost=dice["lost"]))
+        parts.append(
+            say(
+                "{name} defends with red {red}; points lost: {lost}.",
+                name=view["names"][dice["defender"]],
+                red=red,
+                lost=dice["lost"],
+            )
+        )
     for name, money, out in zip(view["names"], view["money"], view["out"], strict=True):
-        parts.append(say("{name} is out.", name=name) if out else say.count("{name}: {n} pépète.", "{name}: {n} pépètes.", money, name=name))
+        parts.append(
+            say("{name} is out.", name=name)
+            if out
+            else say.count("{name}: {n} pépète.", "{name}: {n} pépètes.", money, name=name)
+        )
     return " ".join(parts)

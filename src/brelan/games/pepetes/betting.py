@@ -13,12 +13,16 @@ SUREST = 0.97  # no bet is surer: others may play otherwise than we think
 
 @kernel
 def odds_of(s, tables, card, wary):
-    """The exact chance that a bet on the card wins if the duellists play well; if `wary`, by the more cautious of two opinions of how they play."""
+    """The exact chance that a bet on the card wins if the duellists play well; if `wary`, by the more cautious of two
+    opinions of how they play.
+    """
     kind, hand, black, red = kind_of(s), hand_of(s, tables), int(s.black) - 1, red_of(s)
     last = tables.odds.shape[0] - 1
     chance = float(tables.odds[last, kind, hand, black, red, card])
     if wary and tables.spites > 1:
-        chance = min(chance, float(tables.odds[profile_of(solution_of(s, tables), tables.spites), kind, hand, black, red, card]))
+        chance = min(
+            chance, float(tables.odds[profile_of(solution_of(s, tables), tables.spites), kind, hand, black, red, card])
+        )
     return chance
 
 
@@ -36,7 +40,9 @@ def best_card(s, tables, first, last, other, wary):
 
 @kernel
 def growth_stake(chance, money, share):
-    """The stake of an even bet at which money grows fastest in the long run, (2p − 1) of it, or a share of that; never the last pépète."""
+    """The stake of an even bet at which money grows fastest in the long run, (2p − 1) of it, or a share of that; never
+    the last pépète.
+    """
     stake = int((2 * min(chance, SUREST) - 1) * share * money)
     return max(1, min(stake, money - 1, MOST))
 
@@ -115,7 +121,9 @@ AVERAGE_ATTACK = 22  # what an attacker brings home, about
 
 @kernel
 def master_bet(s, tables):
-    """By the growth of its money; in the last round of a game it is losing, all that is needed on the likeliest combination."""
+    """By the growth of its money; in the last round of a game it is losing, all that is needed on the likeliest
+    combination.
+    """
     seat, question = int(s.bettor), int(s.question)
     money = int(s.money[seat])
     if question == 2:

@@ -1,10 +1,13 @@
 """The players of Pépètes.
 
 - `novice` keeps high dice and pairs, throws red dice at random, and bets a little on what is on the table.
-- `regular` attacks for the most points, strikes at the dice worth most, and bets on the black die and on combinations already there.
-- `expert` attacks and defends by the exact solution under money difference, and bets where the exact odds beat even money.
-- `master` weighs each opponent's money by who they are (`strategy.py`), stakes by the growth of its money with regard to ruin and to the
-  end of the game, plays boldly in a last round it would otherwise lose, and gives only where the gift pays (`gift_pays`).
+- `regular` attacks for the most points, strikes at the dice worth most, and bets on the black die and on combinations
+  already there.
+- `expert` attacks and defends by the exact solution under money difference, and bets where the exact odds beat even
+  money.
+- `master` weighs each opponent's money by who they are (`strategy.py`), stakes by the growth of its money with regard
+  to ruin and to the end of the game, plays boldly in a last round it would otherwise lose, and gives only where the
+  gift pays (`gift_pays`).
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -29,11 +32,20 @@ LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
 
 
-def tables(levels: Collection[str], players: int, options: Mapping[str, Value], progress: Callable[[int, int, str], None] | None = None) -> Tables:
-    """Money difference is enough for all but the master, who plays two players' games to win, and others by everybody's purse."""
+def tables(
+    levels: Collection[str],
+    players: int,
+    options: Mapping[str, Value],
+    progress: Callable[[int, int, str], None] | None = None,
+) -> Tables:
+    """Money difference is enough for all but the master, who plays two players' games to win, and others by everybody's
+    purse.
+    """
     found = strategies(players > 2 and "master" in levels, options["bets"] == "counted")
     if players == 2 and "master" in levels and options["target"]:
-        return found._replace(win=winning(int(options["target"]), str(options["prime"]), int(options["bonus"]), int(options["malus"])))
+        return found._replace(
+            win=winning(int(options["target"]), str(options["prime"]), int(options["bonus"]), int(options["malus"]))
+        )
     return found
 
 
@@ -182,7 +194,8 @@ def _novice_entry(s, rng):
 
 @kernel
 def gift_pays(s):
-    """Whether saving the ruined player with 1 pépète pays: the game is to end, it would end at once without them, it goes on with them,
+    """Whether saving the ruined player with 1 pépète pays: the game is to end, it would end at once without them, it
+    goes on with them,
     and the giver is not ahead. Then the gift buys catch-up duels, and with them a chance."""
     giver, ruined = int(s.giver), int(s.ruined)
     if s.money[ruined] > 0:  # somebody has given already

@@ -1,4 +1,5 @@
-"""What dice are worth (PEP-11), which bets they win (PEP-15), and what a defender's throw does (PEP-09). Pure functions: no state.
+"""What dice are worth (PEP-11), which bets they win (PEP-15), and what a defender's throw does (PEP-09). Pure
+functions: no state.
 
 Dice are counted in a *tally*: three bits a face, so that order does not matter and a whole hand is one small integer.
 """
@@ -10,8 +11,25 @@ from ...words import N_
 NONE, FULL, SUITE_3, SUITE_4, SUITE_5, SAME_3, SAME_4, SAME_5, DIGIT = 0, 1, 2, 3, 4, 5, 6, 7, 7
 CARDS = 14  # how many there are, "none" included
 BONUS = (0, 5, 2, 3, 10, 5, 7, 10)  # PEP-11, by combination
-BEST_FIRST = (SAME_5, SUITE_5, SAME_4, FULL, SAME_3, SUITE_4, SUITE_3)  # a full and its three alike earn the same: it counts as a full
-NAMES = (N_("none"), N_("full"), N_("suite of 3"), N_("suite of 4"), N_("suite of 5"), N_("three alike"), N_("four alike"), N_("five alike"))
+BEST_FIRST = (
+    SAME_5,
+    SUITE_5,
+    SAME_4,
+    FULL,
+    SAME_3,
+    SUITE_4,
+    SUITE_3,
+)  # a full and its three alike earn the same: it counts as a full
+NAMES = (
+    N_("none"),
+    N_("full"),
+    N_("suite of 3"),
+    N_("suite of 4"),
+    N_("suite of 5"),
+    N_("three alike"),
+    N_("four alike"),
+    N_("five alike"),
+)
 
 
 @kernel
@@ -82,7 +100,8 @@ def wins(tally, card, counted):
 
 @kernel
 def strike(announced, first, second):
-    """A defender's throw (PEP-09): `announced` has a bit for each announced face, `first` and `second` are the red dice thrown (0: not thrown).
+    """A defender's throw (PEP-09): `announced` has a bit for each announced face, `first` and `second` are the red dice
+    thrown (0: not thrown).
 
     Answers the bits of the faces hit, whether each red die leaves, and the points lost.
     """

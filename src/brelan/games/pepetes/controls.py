@@ -21,7 +21,9 @@ def _input(**attributes: Any) -> str:
 
 
 def _box(name: str, value: int, id: str, words: str) -> str:
-    return tag("label", _input(type="checkbox", name=name, value=value, id=id, class_="for-drawing") + escape(words), for_=id)
+    return tag(
+        "label", _input(type="checkbox", name=name, value=value, id=id, class_="for-drawing") + escape(words), for_=id
+    )
 
 
 def controls(view: View, say: Say) -> str:
@@ -43,7 +45,9 @@ def controls(view: View, say: Say) -> str:
 
 def _sender(legal: dict[str, list[str]], idle: str) -> str:
     """The button that sends the choice; `idle` is what it says while there is none to send."""
-    return tag("button", escape(idle), type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
+    return tag(
+        "button", escape(idle), type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False)
+    )
 
 
 def _throw(view: View, say: Say) -> str:
@@ -59,7 +63,11 @@ def _throw(view: View, say: Say) -> str:
         if dice:
             faces = [str(blue[int(die) - 1]) for die in dice]
             legal[" ".join(f"die={die}" for die in dice)] = [move, say("Throw {faces} again", faces=say.list(faces))]
-    return tag("div", parts, class_="parts") + _sender(legal, say("Choose blue dice")) + _button(say("Pass"), "pass", "quiet")
+    return (
+        tag("div", parts, class_="parts")
+        + _sender(legal, say("Choose blue dice"))
+        + _button(say("Pass"), "pass", "quiet")
+    )
 
 
 def _entry(view: View, say: Say) -> str:
@@ -70,7 +78,11 @@ def _entry(view: View, say: Say) -> str:
         parts += _box("face", face, f"face-{face}", say("announce {face}", face=face))
     for die, face in enumerate(dice["red"], 1):
         if face >= 0:
-            words = say("throw red die {die} (it shows {face})", die=die, face=face) if face else say("throw red die {die}", die=die)
+            words = (
+                say("throw red die {die} (it shows {face})", die=die, face=face)
+                if face
+                else say("throw red die {die}", die=die)
+            )
             parts += _box("red", die, f"red-{die}", words)
     legal = {}
     for move in view["moves"]:
@@ -78,9 +90,18 @@ def _entry(view: View, say: Say) -> str:
             continue
         announced, thrown = (part.split() for part in move.removeprefix("aim ").split(" with "))
         key = " ".join([f"face={face}" for face in announced] + [f"red={die}" for die in thrown])
-        label = say.count("Announce {faces}, throw {n} die", "Announce {faces}, throw {n} dice", len(thrown), faces=say.list(announced))
+        label = say.count(
+            "Announce {faces}, throw {n} die",
+            "Announce {faces}, throw {n} dice",
+            len(thrown),
+            faces=say.list(announced),
+        )
         legal[key] = [move, label]
-    return tag("div", parts, class_="parts") + _sender(legal, say("Choose faces and red dice")) + _button(say("Pass"), "pass", "quiet")
+    return (
+        tag("div", parts, class_="parts")
+        + _sender(legal, say("Choose faces and red dice"))
+        + _button(say("Pass"), "pass", "quiet")
+    )
 
 
 def _bets(view: View, say: Say) -> str:
@@ -107,12 +128,21 @@ def _answers(bet: int, kind: str) -> str:
 
 def _bet(bet: int, money: int, say: Say) -> str:
     kinds = ""
-    for kind, words in (("none", say("nothing")), ("digit", say("a digit, for 1")), ("combination", say("a combination"))):
+    for kind, words in (
+        ("none", say("nothing")),
+        ("digit", say("a digit, for 1")),
+        ("combination", say("a combination")),
+    ):
         box = _input(type="radio", name=f"kind{bet}", value=kind, id=f"kind{bet}-{kind}", checked=kind == "none")
         kinds += tag("label", box + escape(words), for_=f"kind{bet}-{kind}")
     digits = _select(f"digit{bet}", range(DIGIT + 6, DIGIT, -1), say)
     combinations = _select(f"combination{bet}", range(1, DIGIT + 1), say)
-    stake = tag("label", escape(say("stake")) + " " + _input(type="number", name=f"stake{bet}", min=1, max=money, value=1, inputmode="numeric"))
+    stake = tag(
+        "label",
+        escape(say("stake"))
+        + " "
+        + _input(type="number", name=f"stake{bet}", min=1, max=money, value=1, inputmode="numeric"),
+    )
     return (
         tag("div", kinds, class_="parts")
         + tag("div", digits, class_="parts", data_needs=f"kind{bet}=digit")
@@ -121,7 +151,12 @@ def _bet(bet: int, money: int, say: Say) -> str:
 
 
 def _select(name: str, cards: range, say: Say) -> str:
-    return tag("select", "".join(tag("option", escape(card_name(card, say)), value=card_words(card)) for card in cards), name=name, aria_label=say("card"))
+    return tag(
+        "select",
+        "".join(tag("option", escape(card_name(card, say)), value=card_words(card)) for card in cards),
+        name=name,
+        aria_label=say("card"),
+    )
 
 
 def _one_answer(view: View, say: Say) -> str:
@@ -130,7 +165,9 @@ def _one_answer(view: View, say: Say) -> str:
         names = {f"card {card_words(card)}": card_name(card, say) for card in range(DIGIT + 7)}
         return "".join(_button(names[move], move, "quiet") for move in view["moves"])
     if len(view["moves"]) == 1:
-        return _button(say("Nothing at stake") if view["moves"][0] == "stake none" else say("Stake 1"), view["moves"][0])
+        return _button(
+            say("Nothing at stake") if view["moves"][0] == "stake none" else say("Stake 1"), view["moves"][0]
+        )
     amount = _input(type="number", name="amount", min=1, max=len(view["moves"]), value=1, inputmode="numeric")
     return tag("label", escape(say("stake")) + " " + amount) + _button(say("Stake it"), "stake {amount}")
 
@@ -139,4 +176,8 @@ def _gift(view: View, say: Say) -> str:
     name = view["names"][view["ruined"]]
     nothing = _button(say("Give nothing"), "give none", "quiet")
     amount = _input(type="number", name="amount", min=1, max=len(view["moves"]) - 1, value=1, inputmode="numeric")
-    return tag("label", escape(say("pépètes for {name}", name=name)) + " " + amount) + _button(say("Give"), "give {amount}") + nothing
+    return (
+        tag("label", escape(say("pépètes for {name}", name=name)) + " " + amount)
+        + _button(say("Give"), "give {amount}")
+        + nothing
+    )

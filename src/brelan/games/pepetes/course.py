@@ -133,7 +133,9 @@ def _duellists_known(s):
 
 @kernel
 def roll_came(s, face):
-    """A die thrown for a duel or for the attack; after the last one the highest are chosen, and ties that matter thrown again (PEP-18)."""
+    """A die thrown for a duel or for the attack; after the last one the highest are chosen, and ties that matter thrown
+    again (PEP-18).
+    """
     rolling = int(s.rolling)
     unrolled = 0
     for seat in range(int(s.players)):
@@ -250,7 +252,9 @@ def from_bank(s, seat, amount):
 
 @kernel
 def settle(s):
-    """The end of a round, in the order of the decisions: attacker paid, defender pays (PEP-11), bets (PEP-15), ruin (PEP-19)."""
+    """The end of a round, in the order of the decisions: attacker paid, defender pays (PEP-11), bets (PEP-15), ruin
+    (PEP-19).
+    """
     tally = remaining(s)
     from_bank(s, int(s.attacker), score(tally))
     defender = int(s.defender)
@@ -270,7 +274,10 @@ def settle(s):
 
 @kernel
 def _ruin_is_settled(s, seat):
-    """From this seat on, asks for gifts for the first ruined player, or lets them leave. True once nobody is ruined and the game goes on."""
+    """From this seat on, asks for gifts for the first ruined player, or lets them leave.
+
+    True once nobody is ruined and the game goes on.
+    """
     for ruined in range(seat, int(s.players)):
         if s.out[ruined] or s.money[ruined]:
             continue
@@ -285,7 +292,9 @@ def _ruin_is_settled(s, seat):
 
 @kernel
 def _go_on(s, seat):
-    """After a round: ruin, then the second round, or the end of the duel: bonus and malus, ruin again, the test for the end."""
+    """After a round: ruin, then the second round, or the end of the duel: bonus and malus, ruin again, the test for the
+    end.
+    """
     if not _ruin_is_settled(s, seat):
         return
     if not s.duel_over:

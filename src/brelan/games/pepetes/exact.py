@@ -1,11 +1,13 @@
 """A duel solved by backward induction: what every position is worth to both duellists, and the best decision in it.
 
-Only the *hand* (the multiset of blue dice in play, 210 of them), the black die, how many red dice in hand show a 1 and how many do not,
-and the throw at hand matter: 45 360 positions a round. Lost points add up, so they are no part of a position.
+Only the *hand* (the multiset of blue dice in play, 210 of them), the black die, how many red dice in hand show a 1 and
+how many do not, and the throw at hand matter: 45 360 positions a round. Lost points add up, so they are no part of a
+position.
 
-Each side maximises its own money less its *spite* times the other's. With a spite of 1 on both sides that is the money difference: a
-zero-sum game, whose value is unique. With more than two players, hurting one of the others helps all the rest, and the spite is less.
-What a 1 left over costs (PEP-12, PEP-13) is in the first round's last step, as the value of the second round it leads to.
+Each side maximises its own money less its *spite* times the other's. With a spite of 1 on both sides that is the money
+difference: a zero-sum game, whose value is unique. With more than two players, hurting one of the others helps all the
+rest, and the spite is less. What a 1 left over costs (PEP-12, PEP-13) is in the first round's last step, as the value
+of the second round it leads to.
 """
 
 from typing import NamedTuple
@@ -40,14 +42,18 @@ class Hands(NamedTuple):
     without: np.ndarray  # the hand less all dice of these faces
     parts: np.ndarray  # the hands that can be kept of a hand, itself first
     many_parts: np.ndarray
-    # What an entry can do, by red state, red dice thrown and faces announced (PEP-09): faces hit, red state left, points lost, how likely.
+    # What an entry can do, by red state, red dice thrown and faces announced (PEP-09): faces hit, red state left,
+    # points lost, how likely.
     outcomes: np.ndarray
     odds_of_outcomes: np.ndarray
     many_outcomes: np.ndarray
 
 
 class Solution(NamedTuple):
-    """By kind of round, step, hand, black − 1 and red state. Money is what is still to come in the duel, lost points of now excluded."""
+    """By kind of round, step, hand, black − 1 and red state.
+
+    Money is what is still to come in the duel, lost points of now excluded.
+    """
 
     attacker: np.ndarray
     defender: np.ndarray
@@ -131,7 +137,9 @@ def _fill_outcomes(outcomes, odds, many):
                 n = 0
                 for first in range(1, 7):
                     for second in range(1, 7):
-                        hits, first_leaves, second_leaves, lost = strike(announced, first, second if dice == BOTH else 0)
+                        hits, first_leaves, second_leaves, lost = strike(
+                            announced, first, second if dice == BOTH else 0
+                        )
                         ones = 0 if dice == BOTH else ONES[red] - 1 if dice == A_ONE else ONES[red]
                         others = 0 if dice == BOTH else OTHERS[red] - 1 if dice == AN_OTHER else OTHERS[red]
                         ones, others = _red_after(ones, others, first, first_leaves)
@@ -155,9 +163,18 @@ def _fill_outcomes(outcomes, odds, many):
 def hands() -> Hands:
     """The table of hands."""
     tally, size, faces, many_parts = (np.zeros(HANDS, np.int64) for _ in range(4))
-    odds, rank, join, without = np.zeros(HANDS), np.zeros(15625, np.int16), np.zeros((HANDS, HANDS), np.int16), np.zeros((HANDS, 128), np.int16)
+    odds, rank, join, without = (
+        np.zeros(HANDS),
+        np.zeros(15625, np.int16),
+        np.zeros((HANDS, HANDS), np.int16),
+        np.zeros((HANDS, 128), np.int16),
+    )
     parts = np.zeros((HANDS, 16), np.int16)
-    outcomes, odds_of_outcomes, many = np.zeros((REDS, 4, 128, 36, 3), np.int8), np.zeros((REDS, 4, 128, 36)), np.zeros((REDS, 4, 128), np.int8)
+    outcomes, odds_of_outcomes, many = (
+        np.zeros((REDS, 4, 128, 36, 3), np.int8),
+        np.zeros((REDS, 4, 128, 36)),
+        np.zeros((REDS, 4, 128), np.int8),
+    )
     _fill_hands(tally, size, faces, odds, rank, join, without)
     _fill_parts(tally, size, parts, many_parts)
     _fill_outcomes(outcomes, odds_of_outcomes, many)
@@ -234,7 +251,9 @@ def _attack(h, spite, attacker, defender, keep, kind, step):
         for red in range(REDS):
             for kept in range(HANDS):
                 for dice in range(5 - h.size[kept]):
-                    thrown_a[kept, dice], thrown_d[kept, dice] = throw_value(h, attacker[kind, step + 1], defender[kind, step + 1], kept, dice, black, red)
+                    thrown_a[kept, dice], thrown_d[kept, dice] = throw_value(
+                        h, attacker[kind, step + 1], defender[kind, step + 1], kept, dice, black, red
+                    )
             for hand in range(HANDS):
                 best, a, d = hand, thrown_a[hand, 0], thrown_d[hand, 0]
                 for at in range(1, h.many_parts[hand]):
@@ -283,7 +302,9 @@ def _solve(h, first_spite, second_spite, attacker, defender, keep, entry, start)
 def solve_duel(h: Hands, first_spite: float = 1.0, second_spite: float = 1.0) -> Solution:
     """The whole duel, both rounds: the spite of who attacks in the first round, and of who attacks in the second."""
     shape = (3, 6, HANDS, 6, REDS)
-    solution = Solution(np.zeros(shape), np.zeros(shape), np.zeros(shape, np.int16), np.zeros(shape, np.int16), np.zeros((3, 2)))
+    solution = Solution(
+        np.zeros(shape), np.zeros(shape), np.zeros(shape, np.int16), np.zeros(shape, np.int16), np.zeros((3, 2))
+    )
     _solve(h, first_spite, second_spite, *solution)
     return solution
 
@@ -330,11 +351,16 @@ def _chances(h, keep, entry, chances, since):
                             _add(here, 1.0, after[hand, black, red])
                         for at in range(h.many_outcomes[red, dice, announced]):
                             hits, left, _ = outcome(h, red, dice, announced, at)
-                            _add(here, h.odds_of_outcomes[red, dice, announced, at], after[h.without[hand, hits], black, left])
+                            _add(
+                                here,
+                                h.odds_of_outcomes[red, dice, announced, at],
+                                after[h.without[hand, hits], black, left],
+                            )
 
 
 def chances(h: Hands, keep: np.ndarray, entry: np.ndarray, since: int = D1) -> np.ndarray:
-    """Of one round played by these decisions, by step (from `since` on), hand, black and red state: the chance of each card (from 1) under `contains`,
+    """Of one round played by these decisions, by step (from `since` on), hand, black and red state: the chance of each
+    card (from 1) under `contains`,
     then from CARDS on the chance that nothing, a full … five alike is what counts."""
     table = np.zeros((6, HANDS, 6, REDS, OUTCOMES))
     _chances(h, keep, entry, table, since)

@@ -1,18 +1,46 @@
 """The notation of Pépètes.
 
-`throw all` is A1, `throw 1 3` throws the first and third blue die again, `aim 5 6 with 1 2` announces 5 and 6 and throws both red dice,
-`pass` passes. `card suite 4`, `stake 5`, `card none`, `stake none` are a bettor's four answers; `give 2` and `give none` answer a ruined player.
-Chance and the referee: `blue 4`, `black 2`, `red 6`, `die 3` (for a duel or for the attack), `stakes 5 none`, `cards suite 4, digit 6`.
+`throw all` is A1, `throw 1 3` throws the first and third blue die again, `aim 5 6 with 1 2` announces 5 and 6 and
+throws both red dice, `pass` passes. `card suite 4`, `stake 5`, `card none`, `stake none` are a bettor's four answers;
+`give 2` and `give none` answer a ruined player. Chance and the referee: `blue 4`, `black 2`, `red 6`, `die 3` (for a
+duel or for the attack), `stakes 5 none`, `cards suite 4, digit 6`.
 """
 
 import re
 from typing import Any
 
 from ...words import Say
-from .codes import AIM, BLACK, BLUE, CARD, CARD_HIDDEN, DIE, GIVE, LEAD, MOST, PASS, RED, STAKE, STAKE_HIDDEN, TELL, THROW_ALL, TURN
+from .codes import (
+    AIM,
+    BLACK,
+    BLUE,
+    CARD,
+    CARD_HIDDEN,
+    DIE,
+    GIVE,
+    LEAD,
+    MOST,
+    PASS,
+    RED,
+    STAKE,
+    STAKE_HIDDEN,
+    TELL,
+    THROW_ALL,
+    TURN,
+)
 from .combinations import CARDS, DIGIT, NAMES, NONE
 
-_CARD_WORDS = ["none", "full", "suite 3", "suite 4", "suite 5", "same 3", "same 4", "same 5", *(f"digit {face}" for face in range(1, 7))]
+_CARD_WORDS = [
+    "none",
+    "full",
+    "suite 3",
+    "suite 4",
+    "suite 5",
+    "same 3",
+    "same 4",
+    "same 5",
+    *(f"digit {face}" for face in range(1, 7)),
+]
 
 
 def _listed(mask: int, first: int = 1, size: int = 7) -> str:
@@ -32,7 +60,11 @@ def _fixed() -> dict[int, str]:
     for base, colour in ((DIE, "die"), (BLUE, "blue"), (BLACK, "black"), (RED, "red")):
         table |= {base + face: f"{colour} {face}" for face in range(1, 7)}
     for a in range(CARDS):
-        table |= {TURN + CARDS * a + b: f"cards {_CARD_WORDS[a]}, {_CARD_WORDS[b]}" for b in range(CARDS) if a != b or a == NONE}
+        table |= {
+            TURN + CARDS * a + b: f"cards {_CARD_WORDS[a]}, {_CARD_WORDS[b]}"
+            for b in range(CARDS)
+            if a != b or a == NONE
+        }
     return table
 
 
@@ -101,7 +133,12 @@ def tell(s: Any, code: int, say: Say) -> str:
     if AIM <= code < 4 * AIM:
         faces = [str(face) for face in range(1, 7) if code % AIM >> face & 1]
         dice = (code // AIM).bit_count()
-        return say.count("announces {faces} and throws {n} red die", "announces {faces} and throws {n} red dice", dice, faces=say.list(faces))
+        return say.count(
+            "announces {faces} and throws {n} red die",
+            "announces {faces} and throws {n} red dice",
+            dice,
+            faces=say.list(faces),
+        )
     if code in (CARD_HIDDEN, STAKE_HIDDEN):
         return say("chooses a bet in secret") if code == CARD_HIDDEN else say("sets a stake in secret")
     if CARD <= code < CARD + CARDS:
@@ -109,13 +146,19 @@ def tell(s: Any, code: int, say: Say) -> str:
     if TURN <= code < TURN + CARDS * CARDS:
         cards = [card_name(card, say) for card in divmod(code - TURN, CARDS) if card]
         name = f"@{int(s.bettor)}"
-        return say("{name} had bet on {cards}", name=name, cards=say.list(cards)) if cards else say("{name} had not bet", name=name)
+        return (
+            say("{name} had bet on {cards}", name=name, cards=say.list(cards))
+            if cards
+            else say("{name} had not bet", name=name)
+        )
     return _tell_die(s, code, say) if code < STAKE_HIDDEN else _tell_amount(s, code, say)
 
 
 def _tell_throw(s: Any, code: int, say: Say) -> str:
     faces = [str(int(s.blue[die])) for die in range(4) if code >> die & 1]
-    return say.count("throws the blue {faces} again", "throws the blue {faces} again", len(faces), faces=say.list(faces))
+    return say.count(
+        "throws the blue {faces} again", "throws the blue {faces} again", len(faces), faces=say.list(faces)
+    )
 
 
 def _tell_die(s: Any, code: int, say: Say) -> str:
@@ -138,11 +181,19 @@ def _tell_amount(s: Any, code: int, say: Say) -> str:
         stakes = [str(stake) for stake in divmod(code - TELL, 8192) if stake]
         if not stakes:
             return say("{name} has not bet", name=f"@{int(s.bettor)}")
-        return say.count("{name} has one bet: {stakes}", "{name} has two bets: {stakes}", len(stakes), name=f"@{int(s.bettor)}", stakes=say.list(stakes))
+        return say.count(
+            "{name} has one bet: {stakes}",
+            "{name} has two bets: {stakes}",
+            len(stakes),
+            name=f"@{int(s.bettor)}",
+            stakes=say.list(stakes),
+        )
     if code >= GIVE:
         if code == GIVE:
             return say("gives nothing")
-        return say.count("gives {n} pépète to {name}", "gives {n} pépètes to {name}", code - GIVE, name=f"@{int(s.ruined)}")
+        return say.count(
+            "gives {n} pépète to {name}", "gives {n} pépètes to {name}", code - GIVE, name=f"@{int(s.ruined)}"
+        )
     if code == STAKE:
         return say("stakes nothing")
     return say.count("stakes {n} pépète", "stakes {n} pépètes", code - STAKE)

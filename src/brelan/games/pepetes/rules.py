@@ -67,7 +67,8 @@ STATE = np.dtype(
             ("time_up", np.int8),
             ("over", np.int8),  # an index into ENDINGS
             ("phase", np.int8),
-            # throwing for a duel or for the attack: who throws, what lies before each, who is chosen, how many are still wanted
+            # throwing for a duel or for the attack: who throws, what lies before each, who is chosen, how many are
+            # still wanted
             ("rolling", np.int8),
             ("roll", np.int8, SEATS),
             ("chosen", np.int8),
@@ -127,7 +128,13 @@ OPTIONS = (
 )
 MAX_MOVES = MOST + 1
 MAX_CHANCE = 6
-ENDINGS = ("", N_("the target is reached"), N_("time is up"), N_("the last duel is fought"), N_("a single player is left"))
+ENDINGS = (
+    "",
+    N_("the target is reached"),
+    N_("time is up"),
+    N_("the last duel is fought"),
+    N_("a single player is left"),
+)
 
 
 def check(options: Mapping[str, Value]) -> str | None:
@@ -204,7 +211,7 @@ def _throws_allowed(s, out):
 
 @kernel
 def _entries_allowed(s, out):
-    """PEP-08: one or both red dice in hand, and as many different faces showing on blue dice as are thrown, or fewer."""
+    """PEP-08: one or both red dice in hand, and at most as many different faces, each showing on a blue die."""
     out[0] = PASS
     n = 1
     if s.barred:  # PEP-12

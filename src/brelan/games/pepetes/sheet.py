@@ -7,7 +7,14 @@ from ...drawing import BRASS_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, pictu
 from ...drawing import text as label
 from ...words import Say
 
-COLOURS = ("#26231f", "#8a5a33", "#3d7a4f", "#d9772b", "#3d6fa5", "#7b4b94")  # the seats' colours, but green for the beige nobody reads on paper
+COLOURS = (
+    "#26231f",
+    "#8a5a33",
+    "#3d7a4f",
+    "#d9772b",
+    "#3d6fa5",
+    "#7b4b94",
+)  # the seats' colours, but green for the beige nobody reads on paper
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 46, 110, 34, 36
 
 
@@ -16,7 +23,9 @@ def sheet(views: Sequence[dict[str, Any]], say: Say) -> str:
     title = say("Money over the game")
     if not views:
         return picture(WIDTH, HEIGHT, title, title, tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER))
-    steps = [at for at, view in enumerate(views) if at in (0, len(views) - 1) or view["money"] != views[at - 1]["money"]]
+    steps = [
+        at for at, view in enumerate(views) if at in (0, len(views) - 1) or view["money"] != views[at - 1]["money"]
+    ]
     target = int(views[0]["options"]["target"])
     top = 1.06 * float(max(20, target, *(max(views[at]["money"]) for at in steps)))
 
@@ -26,7 +35,9 @@ def sheet(views: Sequence[dict[str, Any]], say: Say) -> str:
     def y(money: float) -> float:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * money / top
 
-    body = tag("rect", width=WIDTH, height=HEIGHT, rx=12, fill=PAPER) + label(LEFT, 22, title, 16, "start", INK, serif=True)
+    body = tag("rect", width=WIDTH, height=HEIGHT, rx=12, fill=PAPER) + label(
+        LEFT, 22, title, 16, "start", INK, serif=True
+    )
     spacing = next(step for step in (5, 10, 20, 50, 100, 200, 500, 10**9) if top / step <= 8)
     for money in range(0, int(top) + 1, spacing):
         body += tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y(money), y2=y(money), stroke=PAPER_SHADE) + label(
@@ -43,7 +54,10 @@ def sheet(views: Sequence[dict[str, Any]], say: Say) -> str:
         body += label(WIDTH - RIGHT, y(target) - 5, say("target {target}", target=target), 12, "end", RED)
     body += _lines(views, steps, x, y)
     last = views[-1]
-    told = [say.count("{name}: {n} pépète", "{name}: {n} pépètes", money, name=name) for name, money in zip(last["names"], last["money"], strict=True)]
+    told = [
+        say.count("{name}: {n} pépète", "{name}: {n} pépètes", money, name=name)
+        for name, money in zip(last["names"], last["money"], strict=True)
+    ]
     return picture(WIDTH, HEIGHT, title, ", ".join(told), body)
 
 
@@ -58,8 +72,23 @@ def _lines(views: Sequence[dict[str, Any]], steps: list[int], x: Any, y: Any) ->
             points.append(f"{x(at):.1f},{y(before):.1f}")
             before = views[at]["money"][seat]
             points.append(f"{x(at):.1f},{y(before):.1f}")
-        body += tag("polyline", points=" ".join(points), fill="none", stroke=COLOURS[seat], stroke_width=2.5, stroke_linejoin="round")
+        body += tag(
+            "polyline",
+            points=" ".join(points),
+            fill="none",
+            stroke=COLOURS[seat],
+            stroke_width=2.5,
+            stroke_linejoin="round",
+        )
         at = max(y(last["money"][seat]) + 4, floor)
         floor = at + 15
-        body += label(WIDTH - RIGHT + 8, at, f"{last['names'][seat][:9]} {last['money'][seat]}", 13, "start", COLOURS[seat], font_weight="bold")
+        body += label(
+            WIDTH - RIGHT + 8,
+            at,
+            f"{last['names'][seat][:9]} {last['money'][seat]}",
+            13,
+            "start",
+            COLOURS[seat],
+            font_weight="bold",
+        )
     return body

@@ -1,4 +1,6 @@
-"""Exact answers about Pépètes: what a round and a duel are worth, the best decision in every position, and how likely every bet is to win."""
+"""Exact answers about Pépètes: what a round and a duel are worth, the best decision in every position, and how likely
+every bet is to win.
+"""
 
 import argparse
 import functools
@@ -10,7 +12,25 @@ import numpy as np
 from ...errors import BrelanError
 from ...words import N_, Say
 from .combinations import CARDS, DIGIT, one
-from .exact import A2, A3, BARRED, BOTH_FRESH, D1, D2, D3, FIRST, RED_STATE, SECOND, Hands, Solution, before_a1, chances, hands, key, solve_duel
+from .exact import (
+    A2,
+    A3,
+    BARRED,
+    BOTH_FRESH,
+    D1,
+    D2,
+    D3,
+    FIRST,
+    RED_STATE,
+    SECOND,
+    Hands,
+    Solution,
+    before_a1,
+    chances,
+    hands,
+    key,
+    solve_duel,
+)
 from .moves import card_name, card_words
 
 STEPS = {"D1": D1, "A2": A2, "D2": D2, "A3": A3, "D3": D3}
@@ -32,7 +52,10 @@ def solved(spite: float = 1.0) -> Solution:
 
 @functools.lru_cache(maxsize=16)
 def round_chances(kind: int, attacker: str = "best", defender: str = "best", spite: float = 1.0) -> np.ndarray:
-    """How likely each bet is to win, at every position of one kind of round. `attacker` is best or stand, `defender` best or never."""
+    """How likely each bet is to win, at every position of one kind of round.
+
+    `attacker` is best or stand, `defender` best or never.
+    """
     solution, h = solved(spite), table_of_hands()
     keep, entry = solution.keep[kind], solution.entry[kind]
     if attacker == "stand":
@@ -71,11 +94,19 @@ class Position:
                 found[colour].append(int(word) if word in "123456" else 0)
             elif not (word == "none" and colour and not found[colour]):
                 raise BrelanError(_HOW_TO_WRITE, text=repr(text))
-        if len(found.get("black", ())) != 1 or "blue" not in found or len(found["blue"]) > 4 or len(found.get("red", ())) > 2:
+        if (
+            len(found.get("black", ())) != 1
+            or "blue" not in found
+            or len(found["blue"]) > 4
+            or len(found.get("red", ())) > 2
+        ):
             raise BrelanError(_HOW_TO_WRITE, text=repr(text))
         if "red" not in found and len(found["blue"]) < 4:
             raise BrelanError(
-                N_("In {text} blue dice are missing, so a red die has left too: say which are in hand, such as 'red ?' or 'red 4' or 'red none'."),
+                N_(
+                    "In {text} blue dice are missing, so a red die has left too: say which are in hand, such as "
+                    "'red ?' or 'red 4' or 'red none'."
+                ),
                 text=repr(text),
             )
         return cls(found["blue"], found["black"][0], found.get("red", [0, 0]))
@@ -85,7 +116,10 @@ class Position:
         return f"blue {' '.join(map(str, self.blue)) or 'none'} black {self.black_face} red {red}"
 
 
-_HOW_TO_WRITE = N_("A position reads 'blue 2 3 3 6 black 5', with 'red 4 ?' for red dice that show a 4 and were never thrown; {text} does not.")
+_HOW_TO_WRITE = N_(
+    "A position reads 'blue 2 3 3 6 black 5', with 'red 4 ?' for red dice that show a 4 and were never thrown; "
+    "{text} does not."
+)
 
 
 def decision(kind: int, step: int, at: Position, spite: float = 1.0) -> dict[str, Any]:
@@ -103,7 +137,11 @@ def decision(kind: int, step: int, at: Position, spite: float = 1.0) -> dict[str
     else:
         dice, announced = divmod(int(solution.entry[where]), 128)
         found["announce"] = [face for face in range(1, 7) if announced >> face & 1]
-        found["red"] = ["none", "the one that shows 1", "one that shows no 1", "both"][dice] if len(at.red_faces) == 2 else ["none", "1", "1"][dice]
+        found["red"] = (
+            ["none", "the one that shows 1", "one that shows no 1", "both"][dice]
+            if len(at.red_faces) == 2
+            else ["none", "1", "1"][dice]
+        )
     return found
 
 
@@ -112,12 +150,38 @@ def _dice(tally: int) -> list[int]:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--after", metavar="POSITION", help="the odds of every bet after A1 and D1, such as 'blue 2 3 3 6 black 5' or 'blue 2 6 black 5 red 4'")
-    parser.add_argument("--round", choices=tuple(ROUNDS), default="1", help="the duel's first round, its second, or a second whose defender is barred by a 1")
-    parser.add_argument("--step", choices=tuple(STEPS), default="A2", help="whose throw it is in --after (A2: bets have just been laid)")
-    parser.add_argument("--attacker", choices=("best", "stand"), default="best", help="how the attacker plays: as well as can be, or never throwing again")
-    parser.add_argument("--defender", choices=("best", "never"), default="best", help="how the defender plays: as well as can be, or never entering")
-    parser.add_argument("--spite", type=float, default=1.0, help="what the other's money weighs against one's own (1: money difference, as with two players)")
+    parser.add_argument(
+        "--after",
+        metavar="POSITION",
+        help="the odds of every bet after A1 and D1, such as 'blue 2 3 3 6 black 5' or 'blue 2 6 black 5 red 4'",
+    )
+    parser.add_argument(
+        "--round",
+        choices=tuple(ROUNDS),
+        default="1",
+        help="the duel's first round, its second, or a second whose defender is barred by a 1",
+    )
+    parser.add_argument(
+        "--step", choices=tuple(STEPS), default="A2", help="whose throw it is in --after (A2: bets have just been laid)"
+    )
+    parser.add_argument(
+        "--attacker",
+        choices=("best", "stand"),
+        default="best",
+        help="how the attacker plays: as well as can be, or never throwing again",
+    )
+    parser.add_argument(
+        "--defender",
+        choices=("best", "never"),
+        default="best",
+        help="how the defender plays: as well as can be, or never entering",
+    )
+    parser.add_argument(
+        "--spite",
+        type=float,
+        default=1.0,
+        help="what the other's money weighs against one's own (1: money difference, as with two players)",
+    )
 
 
 def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
@@ -147,7 +211,9 @@ def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
         step = STEPS[args.step]
         found["after"] = {"position": str(at), "step": args.step, "bets": named(table[step, at.hand, at.black, at.red])}
         found["after"]["best"] = decision(ROUNDS[args.round], step, at, args.spite)
-        if len(at.blue) == 4 and at.red == BOTH_FRESH and step == A2:  # nothing has left: the defender may still be to play D1
+        if (
+            len(at.blue) == 4 and at.red == BOTH_FRESH and step == A2
+        ):  # nothing has left: the defender may still be to play D1
             found["after"]["before_d1"] = {
                 "bets": named(table[D1, at.hand, at.black, at.red]),
                 "best": decision(ROUNDS[args.round], D1, at, args.spite),
@@ -173,7 +239,10 @@ def report(answer: dict[str, Any], say: Say) -> str:
         rows += [*_bet_rows(after["bets"], say), "  " + _decision_words(after["best"], say)]
         if "before_d1" in after:
             rows += ["", say("The same dice, if the defender is still to play D1:")]
-            rows += [*_bet_rows(after["before_d1"]["bets"], say), "  " + _decision_words(after["before_d1"]["best"], say)]
+            rows += [
+                *_bet_rows(after["before_d1"]["bets"], say),
+                "  " + _decision_words(after["before_d1"]["best"], say),
+            ]
     return "\n".join(rows)
 
 
@@ -181,7 +250,11 @@ def _bet_rows(bets: dict[str, dict[str, float]], say: Say) -> list[str]:
     rows = []
     for card in range(1, CARDS):
         name = card_words(card)
-        counted = "   " + say("counted {chance}", chance=f"{say.percent(bets['counted'][name], 2):>8}") if card <= DIGIT else ""
+        counted = (
+            "   " + say("counted {chance}", chance=f"{say.percent(bets['counted'][name], 2):>8}")
+            if card <= DIGIT
+            else ""
+        )
         rows.append(f"  {card_name(card, say):<16} {say.percent(bets['contains'][name], 2):>8}{counted}")
     nothing, chance = say("no combination"), say.percent(bets["counted"][card_words(0)], 2)
     rows.append(f"  {nothing:<16} {'':>8}   " + say("counted {chance}", chance=f"{chance:>8}"))
@@ -193,7 +266,11 @@ def _decision_words(best: dict[str, Any], say: Say) -> str:
     if "throw" in best:
         if not best["throw"]:
             return say("Best: pass. Value {value}.", value=value)
-        return say("Best: throw {dice} again. Value {value}.", dice=say.list([str(face) for face in best["throw"]]), value=value)
+        return say(
+            "Best: throw {dice} again. Value {value}.",
+            dice=say.list([str(face) for face in best["throw"]]),
+            value=value,
+        )
     if not best["announce"]:
         return say("Best: pass. Value {value}.", value=value)
     faces = say.list([str(face) for face in best["announce"]])

@@ -1,8 +1,9 @@
 """What the bots look up: duels solved for several spites, and the odds of every bet under them.
 
-How much of an opponent's loss is one's own gain depends on who they are. If a seat's chance of winning grows with its money as
-exp(money / SPREAD), shared out among all, then seat i weighs seat j's money against its own as p(j) / (1 − p(i)): 1 with two players,
-1 / (n − 1) among n equals, more against the leader, little against the last. That is the spite a master plays a duel with.
+How much of an opponent's loss is one's own gain depends on who they are. If a seat's chance of winning grows with its
+money as exp(money / SPREAD), shared out among all, then seat i weighs seat j's money against its own as p(j) / (1 −
+p(i)): 1 with two players, 1 / (n − 1) among n equals, more against the leader, little against the last. That is the
+spite a master plays a duel with.
 """
 
 import functools
@@ -22,7 +23,9 @@ SPREAD = 16.0
 
 
 class Tables(NamedTuple):
-    """By solution (the first attacker's spite, then the other's; the last is money difference), then as in `exact.Solution`."""
+    """By solution (the first attacker's spite, then the other's; the last is money difference), then as in
+    `exact.Solution`.
+    """
 
     spites: int  # how many there are for each side
     hands: Hands
@@ -44,7 +47,14 @@ def strategies(many: bool, counted: bool) -> Tables:
             keeps.append(solution.keep)
             entries.append(solution.entry)
             if not many or (at in PROFILES and beside in PROFILES):
-                odds.append(np.stack([_cards(chances(h, solution.keep[kind], solution.entry[kind], A2)[A2], counted) for kind in range(3)]))
+                odds.append(
+                    np.stack(
+                        [
+                            _cards(chances(h, solution.keep[kind], solution.entry[kind], A2)[A2], counted)
+                            for kind in range(3)
+                        ]
+                    )
+                )
     return Tables(len(spites), h, nothing(), np.stack(keeps), np.stack(entries), np.stack(odds))
 
 

@@ -1,4 +1,7 @@
-"""What people see of Pépètes: the view (plain data), and its words. The drawing is in `arena.py`, the controls are in `controls.py`."""
+"""What people see of Pépètes: the view (plain data), and its words.
+
+The drawing is in `arena.py`, the controls are in `controls.py`.
+"""
 
 from typing import Any
 
@@ -74,7 +77,10 @@ def _dice(s: Any) -> View:
         "announced": [face for face in range(1, 7) if int(s.announced) >> face & 1],
         "entered": [die + 1 for die in range(2) if int(s.entered) >> die & 1],
         "lost": int(s.lost),
-        "settled": bool(s.thrown_by >= 0 and (s.phase in (PICK, LEAD, GIFTS) or s.over or (s.phase == DUEL and s.step == 0 and not flying))),
+        "settled": bool(
+            s.thrown_by >= 0
+            and (s.phase in (PICK, LEAD, GIFTS) or s.over or (s.phase == DUEL and s.step == 0 and not flying))
+        ),
         "combination": made,
         "bonus": BONUS[made],
         "score": int(score(remaining(s))) if whole else 0,
@@ -118,7 +124,9 @@ def standing(view: View, say: Say) -> str:
     if not dice["combination"]:
         return say.count("{n} point", "{n} points", dice["score"])
     made = NAMES[dice["combination"]]
-    return say("{score} points with {combination} (+{bonus})", score=dice["score"], combination=say(made), bonus=dice["bonus"])
+    return say(
+        "{score} points with {combination} (+{bonus})", score=dice["score"], combination=say(made), bonus=dice["bonus"]
+    )
 
 
 def hint(view: View, say: Say) -> str:
@@ -134,7 +142,8 @@ def hint(view: View, say: Say) -> str:
         )
     if phase == "gifts":
         return say(
-            "{name} has no pépètes left and leaves the game unless somebody gives. You may give any amount, keeping at least 1.",
+            "{name} has no pépètes left and leaves the game unless somebody gives. You may give any amount, "
+            "keeping at least 1.",
             name=view["names"][view["ruined"]],
         )
     if step == 0:
@@ -144,11 +153,17 @@ def hint(view: View, say: Say) -> str:
     left = 3 - step // 2
     if step % 2:
         return say.count(
-            "Announce faces of blue dice and throw red dice, or pass. A hit removes all blue dice of that face; a miss costs what it shows. {n} throw left.",
-            "Announce faces of blue dice and throw red dice, or pass. A hit removes all blue dice of that face; a miss costs what it shows. {n} throws left.",
+            "Announce faces of blue dice and throw red dice, or pass. A hit removes all blue dice of that face; a "
+            "miss costs what it shows. {n} throw left.",
+            "Announce faces of blue dice and throw red dice, or pass. A hit removes all blue dice of that face; a "
+            "miss costs what it shows. {n} throws left.",
             left,
         )
-    return say.count("Press the blue dice to throw again, or pass: {n} throw left.", "Press the blue dice to throw again, or pass: {n} throws left.", left)
+    return say.count(
+        "Press the blue dice to throw again, or pass: {n} throw left.",
+        "Press the blue dice to throw again, or pass: {n} throws left.",
+        left,
+    )
 
 
 def _why_pass(view: View, say: Say) -> str:
@@ -164,12 +179,16 @@ def _what_others_do(view: View, say: Say) -> str:
     if view["mover"] < 0:
         if view["phase"] == "pick":
             return say("Dice are thrown for the next duel.")
-        return say("The two duellists throw for the attack.") if view["phase"] == "lead" else say("The dice are rolling.")
+        return (
+            say("The two duellists throw for the attack.") if view["phase"] == "lead" else say("The dice are rolling.")
+        )
     name = view["names"][view["mover"]]
     if view["phase"] == "bets":
         return say("{name} is betting, in secret.", name=name)
     if view["phase"] == "gifts":
-        return say("{name} may give to {ruined}, who has nothing left.", name=name, ruined=view["names"][view["ruined"]])
+        return say(
+            "{name} may give to {ruined}, who has nothing left.", name=name, ruined=view["names"][view["ruined"]]
+        )
     return say("{name} is to defend.", name=name) if view["step"] % 2 else say("{name} is to attack.", name=name)
 
 
@@ -183,7 +202,9 @@ def _dice_rows(view: View, say: Say) -> list[str]:
 
     blue = " ".join(shown(face, die in dice["flying"]) for die, face in enumerate(dice["blue"]))
     red = " ".join(shown(face, die + 5 in dice["flying"]) for die, face in enumerate(dice["red"]))
-    announced = say("announced {faces}", faces=say.list([str(face) for face in dice["announced"]])) if dice["announced"] else ""
+    announced = (
+        say("announced {faces}", faces=say.list([str(face) for face in dice["announced"]])) if dice["announced"] else ""
+    )
     blue, black = say("blue {dice}", dice=blue), say("black {die}", die=shown(dice["black"], 4 in dice["flying"]))
     rows = [f"  {names[dice['attacker']][:18]:<18} {blue}  {black}  {standing(view, say)}"]
     lost = say.count("{n} point lost", "{n} points lost", dice["lost"])
@@ -210,7 +231,8 @@ def text(view: View, say: Say) -> str:
         mark = "▶" if seat == view["mover"] else " "
         state = say("out") if view["out"][seat] else say.count("{n} duel", "{n} duels", view["fought"][seat])
         roll = "  " + say("die {face}", face=view["rolls"][seat]) if view["rolls"][seat] else ""
-        rows.append(f"{mark} {name[:18]:<18} {say.number(view['money'][seat]):>5} ₱  {state}{roll}  {_bet_words(view, seat, say)}".rstrip()[:78])
+        money, bets = say.number(view["money"][seat]), _bet_words(view, seat, say)
+        rows.append(f"{mark} {name[:18]:<18} {money:>5} ₱  {state}{roll}  {bets}".rstrip()[:78])
     rows += _dice_rows(view, say)
     memo = ", ".join(f"{say(NAMES[card])} {BONUS[card]}" for card in BEST_FIRST)
     rows += [say("Memo:"), *_wrapped(memo, 76)]

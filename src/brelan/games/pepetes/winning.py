@@ -1,9 +1,10 @@
 """Two players: playing to win, not for money.
 
-With two players a game to a target is a race, and near its end a pépète more is not always worth the same. How likely each is to win,
-from any purses, follows from what a round brings when both play for money difference (`exact.py`): a fixed point, found by iteration. The
-master then plays each round for that chance: the round is solved anew from the position at hand, points lost so far included, with the
-chance of winning the game as what its end is worth. Exact for the round; beyond it, both are taken to go on playing for money difference.
+With two players a game to a target is a race, and near its end a pépète more is not always worth the same. How likely
+each is to win, from any purses, follows from what a round brings when both play for money difference (`exact.py`): a
+fixed point, found by iteration. The master then plays each round for that chance: the round is solved anew from the
+position at hand, points lost so far included, with the chance of winning the game as what its end is worth. Exact for
+the round; beyond it, both are taken to go on playing for money difference.
 """
 
 import functools
@@ -13,7 +14,25 @@ import numpy as np
 
 from ...kernel import kernel
 from .combinations import count, one, score
-from .exact import A2, A3, BARRED, BOTH, BOTH_FRESH, D1, D3, END, FIRST, HANDS, ONES, OTHERS, REDS, SECOND, SIZES, dice_in_hand, outcome
+from .exact import (
+    A2,
+    A3,
+    BARRED,
+    BOTH,
+    BOTH_FRESH,
+    D1,
+    D3,
+    END,
+    FIRST,
+    HANDS,
+    ONES,
+    OTHERS,
+    REDS,
+    SECOND,
+    SIZES,
+    dice_in_hand,
+    outcome,
+)
 from .solve import solved, table_of_hands
 
 MOST_SCORE, MOST_LOST = 41, 37  # more than a round can bring (five 6s: 40) and cost (six 6s: 36)
@@ -23,7 +42,9 @@ ENOUGH = 1e-6  # chances nearer than that are equal
 
 
 class Chances(NamedTuple):
-    """The chance of the first-named to win the game, by both purses: between duels, and for the attacker before a second round."""
+    """The chance of the first-named to win the game, by both purses: between duels, and for the attacker before a
+    second round.
+    """
 
     after: np.ndarray
     second: np.ndarray
@@ -41,7 +62,9 @@ def nothing() -> Chances:
 
 @kernel
 def _results(h, keep, entry, joint):
-    """The joint chances of the attacker's score, the points lost and what follows (0: a second round, 1: one nobody defends, 2: none)."""
+    """The joint chances of the attacker's score, the points lost and what follows (0: a second round, 1: one nobody
+    defends, 2: none).
+    """
     for black in range(6):
         here = np.zeros((HANDS, REDS, MOST_LOST))
         for hand in range(HANDS):
@@ -96,7 +119,9 @@ def results(kind: int) -> np.ndarray:
 
 @kernel
 def _end_of_duel(after, target, primes, a, d):
-    """The chance of the purse `a` against `d` at the end of a duel; bonus and malus, ruin and the target looked at in that order (PEP-20)."""
+    """The chance of the purse `a` against `d` at the end of a duel; bonus and malus, ruin and the target looked at in
+    that order (PEP-20).
+    """
     a, d = a + primes[a], d + primes[d]
     if a == 0 or d == 0:
         return 0.5 if a == d else 1.0 if d == 0 else 0.0
@@ -145,7 +170,9 @@ def _iterate(first, second, barred, target, primes, race, ended, defended, undef
                             elif follows == 2:
                                 lead[a, d] += p * ended[a + points, left]
                             else:
-                                lead[a, d] += p * (1 - (undefended[left, a + points] if follows == 1 else defended[left, a + points]))
+                                lead[a, d] += p * (
+                                    1 - (undefended[left, a + points] if follows == 1 else defended[left, a + points])
+                                )
     for a in range(1, target):
         for d in range(1, target):
             chance = (lead[a, d] + 1 - lead[d, a]) / 2  # PEP-04: who attacks first is thrown for
@@ -201,7 +228,7 @@ def _in_reach(red, now):
 
 @kernel
 def _solve_rest(h, win, kind, step, black, red_now, lost_now, a, d, value):
-    """Fills `value` with the attacker's chances at the step after `step`, by hand, red state and points lost since now."""
+    """Fills `value` with the attacker's chances after `step`, by hand, red state and points lost since now."""
     for hand in range(HANDS):
         tally = h.tally[hand] + one(black + 1)
         points = score(tally)
@@ -297,11 +324,22 @@ def best_keep(h, after, hand, red, usual):
 
 @kernel
 def chances_after(s, h, win, kind, hand, red):
-    """The attacker's chances to win the game after the decision at hand, and whether they are known: the tables must reach so far."""
+    """The attacker's chances to win the game after the decision at hand, and whether they are known: the tables must
+    reach so far.
+    """
     shift = int(s.target) - win.target  # how far each is from the target is what counts
     a, d = int(s.money[int(s.attacker)]) - shift, int(s.money[int(s.defender)]) - shift
     value = np.zeros((HANDS, REDS, MOST_LOST))
-    if win.target == 0 or s.duels or s.time_up or a < 1 or d < 1 or a >= win.target or d >= win.target + MOST_SCORE or (s.tour == 1 and d >= win.target):
+    if (
+        win.target == 0
+        or s.duels
+        or s.time_up
+        or a < 1
+        or d < 1
+        or a >= win.target
+        or d >= win.target + MOST_SCORE
+        or (s.tour == 1 and d >= win.target)
+    ):
         return value, False
     _solve_rest(h, win, kind, int(s.step) - 1, int(s.black) - 1, red, int(s.lost), a, d, value)
     return value, True

@@ -9,6 +9,8 @@ BEST_SEATS = 3
 AGE = 7
 MINUTES = 25
 VERSION = 1
-BLURB = N_("Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff.")
+BLURB = N_(
+    "Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff."
+)
 QUICK = {"hands": 2}
 RIVAL = "universal_poker"

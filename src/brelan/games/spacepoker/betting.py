@@ -1,7 +1,9 @@
-"""The stakes of a heads-up hand as a small tree, for the equilibrium: a few sizes, a cap on raises, planets counted as points.
+"""The stakes of a heads-up hand as a small tree, for the equilibrium: a few sizes, a cap on raises, planets counted as
+points.
 
-The sizes are shares of the pot as it would be once the highest stake is met: the opening stake, then each raise on top of it. A size that
-would take most of what is left is all of it. Everything else (who may stay put, when a hand ends) is SPA-05 … SPA-08 and `closing`.
+The sizes are shares of the pot as it would be once the highest stake is met: the opening stake, then each raise on top
+of it. A size that would take most of what is left is all of it. Everything else (who may stay put, when a hand ends) is
+SPA-05 … SPA-08 and `closing`.
 """
 
 from dataclasses import dataclass, field
@@ -29,7 +31,9 @@ class Tree:
     stakes: list[tuple[int, int]] = field(default_factory=list)
     actions: list[list[int]] = field(default_factory=list)
     children: list[list[int]] = field(default_factory=list)
-    folds: list[tuple[int, float, float]] = field(default_factory=list)  # who dropped, what that brings player 0 and player 1
+    folds: list[tuple[int, float, float]] = field(
+        default_factory=list
+    )  # who dropped, what that brings player 0 and player 1
     shows: list[float] = field(default_factory=list)  # what the better hand wins
     fold_ids: list[int] = field(default_factory=list)
     show_ids: list[int] = field(default_factory=list)
@@ -41,7 +45,9 @@ class Tree:
 
 
 def sizes(pot: float, need: int, left: int, shares: tuple[float, ...]) -> list[int]:
-    """Points to add for a raise (or an opening stake), ascending: `need` to meet the highest stake first, `left` in all."""
+    """Points to add for a raise (or an opening stake), ascending: `need` to meet the highest stake first, `left` in
+    all.
+    """
     spare = left - need
     found = set()
     for share in shares:

@@ -2,7 +2,8 @@
 
 - `novice` keeps what matches and plays its cards: every combination has its price, and it never bluffs.
 - `regular` makes the exchange with the best exact odds and stakes by pot odds against exact odds.
-- `expert` reads how many ships the others exchanged and what they staked, and bluffs as often as raises can be believed.
+- `expert` reads how many ships the others exchanged and what they staked, and bluffs as often as raises can be
+  believed.
 - `master` plays an equilibrium heads-up, and thinks over plausible deals with three players and more (`master.py`).
 
 Sparring partners for tests: `caller` aligns with everything, `raiser` raises by the pot whatever it holds.
@@ -25,7 +26,17 @@ from .library import _shelve, shelf
 from .master import CANDIDATES, LEAST, master_means, search, solved_exchange, solved_shares
 from .odds import act_worth, best_acts, exchanges, model
 from .ships import COMBINATIONS, SIZES, pack_three, unpack
-from .thinking import LEVELS_READ, Tables, chance_exact, expert_means, hand_of, novice_means, pot_reckoned, put, regular_means
+from .thinking import (
+    LEVELS_READ,
+    Tables,
+    chance_exact,
+    expert_means,
+    hand_of,
+    novice_means,
+    pot_reckoned,
+    put,
+    regular_means,
+)
 
 if TYPE_CHECKING:
     from ...state import State
@@ -46,7 +57,9 @@ def _ranks(fleet: int, kickers: bool) -> np.ndarray:
 
 
 def _reads(fleet: int, kickers: bool) -> np.ndarray:
-    """The chance to beat a hand by what its holder exchanged and how much its stakes say: the stronger hands count for more."""
+    """The chance to beat a hand by what its holder exchanged and how much its stakes say: the stronger hands count for
+    more.
+    """
     known = model(fleet, kickers)
     overall, rank = known.many @ known.given_many, _ranks(fleet, kickers)
     tables = np.zeros((MOST + 1, LEVELS_READ, len(rank)), np.float32)
@@ -92,13 +105,22 @@ def question(options: Mapping[str, Value]) -> Question:
     """The heads-up hand the master would like solved for these options."""
     fleet = ("5x7", "7x5").index(str(options["fleet"]))
     closing = CALLED if options["closing"] == "called" else LAP
-    return Question(60, max(1, int(options["ante"])), closing, bool(options["kickers"]), fleet, int(options["max_raises"]))
+    return Question(
+        60, max(1, int(options["ante"])), closing, bool(options["kickers"]), fleet, int(options["max_raises"])
+    )
 
 
 def tables(
-    levels: Collection[str], players: int, options: Mapping[str, Value], progress: Callable[[int, int, str], None] | None = None, samples: int = SAMPLES
+    levels: Collection[str],
+    players: int,
+    options: Mapping[str, Value],
+    progress: Callable[[int, int, str], None] | None = None,
+    samples: int = SAMPLES,
 ) -> Tables:
-    """What these levels need. The master takes what is solved and never waits: `brelan solve spacepoker` solves more."""
+    """What these levels need.
+
+    The master takes what is solved and never waits: `brelan solve spacepoker` solves more.
+    """
     asked = question(options)
     held = shelf(asked) if "master" in levels else _shelve([], 1.0)
     odds = _odds_tables(asked.fleet, asked.kickers)
@@ -169,9 +191,15 @@ def _advise_exchange(view: "State", say: Say) -> list[Advice]:
     advice = []
     for place, one in enumerate(found):
         words = "exchange " + (" ".join(map(str, one.given)) or "none")
-        likely = [f"{say(COMBINATIONS[made])} {say.percent(one.combinations[made])}" for made in range(6, -1, -1) if one.combinations[made] >= 0.005]
+        likely = [
+            f"{say(COMBINATIONS[made])} {say.percent(one.combinations[made])}"
+            for made in range(6, -1, -1)
+            if one.combinations[made] >= 0.005
+        ]
         win = one.wins[-1] if rivals <= 2 else one.wins[-1] ** (rivals / 2)
-        text = say("wins {chance} of showdowns: {combinations}", chance=say.percent(win), combinations=", ".join(likely))
+        text = say(
+            "wins {chance} of showdowns: {combinations}", chance=say.percent(win), combinations=", ".join(likely)
+        )
         advice.append(Advice(words, win, text, best=place == 0))
     return advice
 
@@ -192,7 +220,9 @@ def _advise_stake(view: "State", say: Say) -> list[Advice]:
     for place, k in enumerate(order):
         text = say("about {points} points this hand", points=say.number(float(worth[k]), 1, sign=True))
         if moves[k] == DROP and node >= 0 and shares.sum():
-            text += "; " + say("the master drops here {chance} of the time", chance=say.percent(float(shares[0] / shares.sum()), 0))
+            text += "; " + say(
+                "the master drops here {chance} of the time", chance=say.percent(float(shares[0] / shares.sum()), 0)
+            )
         elif moves[k] != DROP:
             text += "; " + say("you beat everybody still in {chance} of the time", chance=say.percent(chance, 0))
         advice.append(Advice(view.game.moves.words(int(moves[k])), float(worth[k]), text, best=place == 0))

@@ -1,8 +1,10 @@
-"""Every hand, every exchange and every way it can turn out, counted: what the odds and the equilibrium are computed from.
+"""Every hand, every exchange and every way it can turn out, counted: what the odds and the equilibrium are computed
+from.
 
-A *private state* is what a player holds and gave: (hand, ships given). A *load* is the multiset of both: all the ships that player has
-seen. Ships are dealt without replacement, so two players' states are not independent, but their joint probability is
-w₀ · w₁ · coupling(load₀, load₁): it factorises through the loads, of which there are about a sixth as many as states.
+A *private state* is what a player holds and gave: (hand, ships given). A *load* is the multiset of both: all the ships
+that player has seen. Ships are dealt without replacement, so two players' states are not independent, but their joint
+probability is w₀ · w₁ · coupling(load₀, load₁): it factorises through the loads, of which there are about a sixth as
+many as states.
 """
 
 from dataclasses import dataclass
@@ -20,7 +22,10 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Deals:
-    """All deals of one fleet. Acts are pairs (dealt hand, ships given); outcomes are the ways an act's draws can come."""
+    """All deals of one fleet.
+
+    Acts are pairs (dealt hand, ships given); outcomes are the ways an act's draws can come.
+    """
 
     sizes: int
     copies: int
@@ -51,7 +56,9 @@ class Deals:
 
 def _multisets(sizes: int, many: int, most: int) -> list[Counts]:
     """Every choice of that many ships, as counts by size."""
-    chosen = (tuple(pick.count(size) for size in range(sizes)) for pick in combinations_with_replacement(range(sizes), many))
+    chosen = (
+        tuple(pick.count(size) for size in range(sizes)) for pick in combinations_with_replacement(range(sizes), many)
+    )
     return [counts for counts in chosen if max(counts, default=0) <= most]
 
 
@@ -124,7 +131,9 @@ def deals(fleet: int = 0) -> Deals:
 def coupling(fleet: int, mine: int, theirs: int) -> np.ndarray:
     """[my load, their load]: what the product of the two weights is multiplied with to give a probability."""
     known = deals(fleet)
-    falling = np.array([float(perm(known.copies, n)) if n <= known.copies else 0.0 for n in range(2 * known.copies + 1)])
+    falling = np.array(
+        [float(perm(known.copies, n)) if n <= known.copies else 0.0 for n in range(2 * known.copies + 1)]
+    )
     result = np.ones((len(known.loads[mine]), len(known.loads[theirs])))
     for size in range(known.sizes):
         result *= falling[known.loads[mine][:, None, size] + known.loads[theirs][None, :, size]]

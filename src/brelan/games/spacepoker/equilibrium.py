@@ -1,8 +1,10 @@
-"""A heads-up hand solved by counterfactual regret minimisation: which ships to exchange, and how to stake (opener: player 0).
+"""A heads-up hand solved by counterfactual regret minimisation: which ships to exchange, and how to stake (opener:
+player 0).
 
-The variant is predictive CFR+: regrets never go below zero, each step plays against the regrets it expects next, and later strategies
-weigh more in the average (by the square of the iteration). Betting strategies look at the hand held and at how many ships each
-exchanged; what was given is merged, weighed by how often the player really gives it. `response.py` measures what that costs.
+The variant is predictive CFR+: regrets never go below zero, each step plays against the regrets it expects next, and
+later strategies weigh more in the average (by the square of the iteration). Betting strategies look at the hand held
+and at how many ships each exchanged; what was given is merged, weighed by how often the player really gives it.
+`response.py` measures what that costs.
 """
 
 import os
@@ -95,7 +97,9 @@ def values_up(player, width, child, fold_column, show_column, sigma, me, folds, 
 
 @kernel
 def learn_stakes(player, width, me, regrets, regret, sigma, average, reach, weight):
-    """Adds this step's strategy to the average, this step's regrets to the sum, and sets the next strategy (predictive CFR+)."""
+    """Adds this step's strategy to the average, this step's regrets to the sum, and sets the next strategy (predictive
+    CFR+).
+    """
     hands = sigma.shape[2]
     for node in range(len(player)):
         if player[node] != me:
@@ -207,16 +211,27 @@ class Solver:
     def _half_step(self, me: int, weight: float) -> None:
         known = self.known
         worth = np.zeros_like(self.exchange[me])
-        with ThreadPoolExecutor(os.cpu_count()) as pool:  # kernels and products of matrices run without the interpreter's lock
+        with ThreadPoolExecutor(
+            os.cpu_count()
+        ) as pool:  # kernels and products of matrices run without the interpreter's lock
             pairs = product(range(MOST + 1), repeat=2)
             parts = list(pool.map(lambda pair: self._worth_of_pair(me, pair[0], pair[1], weight), pairs))
         for row, part in parts:
             worth[row] += part
         for row in range(len(worth)):
-            learn_exchange(known.first_act, worth[row], self.exchange_regrets[me][row], self.exchange[me][row], self.exchange_average[me][row], weight)
+            learn_exchange(
+                known.first_act,
+                worth[row],
+                self.exchange_regrets[me][row],
+                self.exchange[me][row],
+                self.exchange_average[me][row],
+                weight,
+            )
 
     def _worth_of_pair(self, me: int, mine: int, other: int, weight: float) -> tuple[int, np.ndarray]:
-        """Learns the stakes after one pair of exchanges; answers what that adds to the worth of each of my acts, and for which row of them."""
+        """Learns the stakes after one pair of exchanges; answers what that adds to the worth of each of my acts, and
+        for which row of them.
+        """
         known = self.known
         theirs = self._weights(self.exchange[1 - me][mine if me == 0 else 0], other, 0.0)
         seen = np.zeros((len(known.loads[mine]), known.hands_count), REAL)
@@ -228,7 +243,9 @@ class Solver:
         add_exchange_worth(known.state_hand[mine], known.state_load[mine], seen, means, *outs, value, worth)
         return row, worth
 
-    def _learn_pair(self, me: int, mine: int, other: int, seen: np.ndarray, exchange: np.ndarray, weight: float) -> np.ndarray:
+    def _learn_pair(
+        self, me: int, mine: int, other: int, seen: np.ndarray, exchange: np.ndarray, weight: float
+    ) -> np.ndarray:
         """The stakes after one pair of exchanges; answers what a hand is worth to me against each other hand."""
         known, flat, hands = self.known, self.flat, self.known.hands_count
         pair = 4 * mine + other if me == 0 else 4 * other + mine

@@ -1,8 +1,10 @@
-"""What a seat may not know: other hands until they are shown, what others gave and drew, and the pile (SPA-03, SPA-04, SPA-10).
+"""What a seat may not know: other hands until they are shown, what others gave and drew, and the pile (SPA-03, SPA-04,
+SPA-10).
 
-A random completion (`redeal`) thinks of places for ships: those each seat kept, those it gave (in the order they went under the pile),
-and the top of the pile as it lay after the deal. Every later draw points to one of these places, so whoever gave a ship that somebody
-drew again later, or drew one that somebody gave, knows it: at five players the pile can come to the ships put under it.
+A random completion (`redeal`) thinks of places for ships: those each seat kept, those it gave (in the order they went
+under the pile), and the top of the pile as it lay after the deal. Every later draw points to one of these places, so
+whoever gave a ship that somebody drew again later, or drew one that somebody gave, knows it: at five players the pile
+can come to the ships put under it.
 """
 
 import numpy as np

@@ -89,8 +89,8 @@ ENDINGS = (
     N_("no two players can pay the ante any more"),
 )
 
-# Codes of moves. A seat: DROP, STAKE + points added, EXCHANGE + packed ships. Chance: DEAL + size, SHOW + packed hand, DRAW + size.
-# Seen by others: DEAL + 0 and EXCHANGED + how many.
+# Codes of moves. A seat: DROP, STAKE + points added, EXCHANGE + packed ships. Chance: DEAL + size, SHOW + packed hand,
+# DRAW + size. Seen by others: DEAL + 0 and EXCHANGED + how many.
 DROP, STAKE, EXCHANGE, EXCHANGED, DEAL, DRAW, SHOW = 0, 100, 1000, 2000, 3000, 4000, 10000
 YOUNGEST, ROTATE = 0, 1
 LAP, CALLED = 0, 1
@@ -156,7 +156,9 @@ def pile_size(s):
 
 @kernel
 def queue_slot(s, index):
-    """Who put the index-th ship under the pile, and which of theirs it was (SPA-04: smallest first); −1 if there are fewer."""
+    """Who put the index-th ship under the pile, and which of theirs it was (SPA-04: smallest first); −1 if there are
+    fewer.
+    """
     for place in range(int(s.players)):
         seat = from_opener(s, place)
         n = max(0, int(s.exchanged[seat]) - 1)

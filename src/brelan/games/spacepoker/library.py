@@ -1,7 +1,8 @@
 """The solved hands the master plays from: shipped for ante 1, solved on request for anything else, and kept.
 
-A strategy is stored in steps of a 63rd, which costs it less than it owes to the time it was given. Hands with another ante are played from
-the shipped ones in units of the ante until they are solved themselves: what matters is the stack measured in antes.
+A strategy is stored in steps of a 63rd, which costs it less than it owes to the time it was given. Hands with another
+ante are played from the shipped ones in units of the ante until they are solved themselves: what matters is the stack
+measured in antes.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,7 +53,12 @@ def _in_steps(share: np.ndarray, axis: int) -> np.ndarray:
     rounded = np.round(share * LEVELS).astype(np.int64)
     top = share.argmax(axis=axis)
     rest = np.where(share.sum(axis=axis) > 0, LEVELS - rounded.sum(axis=axis), 0)
-    np.put_along_axis(rounded, np.expand_dims(top, axis), np.take_along_axis(rounded, np.expand_dims(top, axis), axis) + np.expand_dims(rest, axis), axis)
+    np.put_along_axis(
+        rounded,
+        np.expand_dims(top, axis),
+        np.take_along_axis(rounded, np.expand_dims(top, axis), axis) + np.expand_dims(rest, axis),
+        axis,
+    )
     return rounded.clip(0, LEVELS).astype(np.uint8)
 
 

@@ -1,9 +1,10 @@
 """The master of SpacePoker.
 
-Heads-up it plays the solved hand (`equilibrium.py`), for the nearest solved stack. What really happened is followed down the solved
-tree: a stake counts as the size nearest to it in proportion to the pot. With three players and more, and where the tree ends, it
-thinks over deals consistent with what it saw: hands are drawn for the others as the regular bot would have exchanged them, kept as
-often as an expert holding them would have staked so, and each of its own moves is played out to the end of the hand by experts.
+Heads-up it plays the solved hand (`equilibrium.py`), for the nearest solved stack. What really happened is followed
+down the solved tree: a stake counts as the size nearest to it in proportion to the pot. With three players and more,
+and where the tree ends, it thinks over deals consistent with what it saw: hands are drawn for the others as the regular
+bot would have exchanged them, kept as often as an expert holding them would have staked so, and each of its own moves
+is played out to the end of the hand by experts.
 """
 
 import math
@@ -61,7 +62,9 @@ def solved_exchange(s, seat, rng, tables):
 
 @kernel
 def node_now(s, i, shelf):
-    """Where the solved tree stands after what was really staked: the node, and the solved stakes of opener and second. Node −1: beyond."""
+    """Where the solved tree stands after what was really staked: the node, and the solved stakes of opener and second.
+    Node −1: beyond.
+    """
     node, solved, real = 0, np.zeros(2, np.int64), np.zeros(2, np.int64)
     start = 2 * max(1, int(s.ante))
     for t in range(int(s.acts)):
@@ -109,7 +112,9 @@ def _nearest(shelf, i, node, solved, me, share):
 
 @kernel
 def solved_shares(s, seat, tables, shares):
-    """The solved strategy's chances of each action at this point of a heads-up hand; answers stack, node and stakes (node −1: beyond)."""
+    """The solved strategy's chances of each action at this point of a heads-up hand; answers stack, node and stakes
+    (node −1: beyond).
+    """
     shelf = tables.shelf
     i = nearest_stack(s, shelf)
     node, first, second = node_now(s, i, shelf)
@@ -136,7 +141,13 @@ def really_means(s, seat, i, node, a, first, second, shelf):
     if (first if seat == s.opener else second) + amount >= shelf.stacks[i]:
         return EVERYTHING
     share = (amount - need) / (2 * shelf.ante + first + second + need)
-    pot = 2 * max(1, int(s.ante)) + int(s.stakes[s.opener]) + int(s.stakes[second_seat(s)]) + int(s.highest) - int(s.stakes[seat])
+    pot = (
+        2 * max(1, int(s.ante))
+        + int(s.stakes[s.opener])
+        + int(s.stakes[second_seat(s)])
+        + int(s.highest)
+        - int(s.stakes[seat])
+    )
     return max(1, int(share * pot + 0.5))
 
 
@@ -161,7 +172,10 @@ def master_means(s, seat, rng, tables):
 
 @kernel
 def candidates(s, seat, means, moves):
-    """What is thought over: dropping, aligning, raising by half the pot, the pot and two and a half pots. Answers how many moves that makes."""
+    """What is thought over: dropping, aligning, raising by half the pot, the pot and two and a half pots.
+
+    Answers how many moves that makes.
+    """
     pot = pot_reckoned(s) + int(s.highest) - int(s.stakes[seat])
     n = 0
     for k in range(CANDIDATES):
@@ -192,7 +206,9 @@ def _take_one(rest, rng):
 
 @kernel
 def _imagine(s, other, rest, hand, rng, tables):
-    """A hand for another seat out of `rest`: dealt, and exchanged as the regular bot would; False if that gives another number of ships."""
+    """A hand for another seat out of `rest`: dealt, and exchanged as the regular bot would; False if that gives another
+    number of ships.
+    """
     for i in range(7):
         hand[i] = 0
     for _ in range(5):
@@ -248,7 +264,9 @@ def deal_like(s, r, seat, rng, tables):
 
 @kernel
 def play_out(r, seat, move, rng, tables, out, weights):
-    """Plays the move, then the hand to its end, everybody as an expert and lots drawn by chance; answers the seat's points then."""
+    """Plays the move, then the hand to its end, everybody as an expert and lots drawn by chance; answers the seat's
+    points then.
+    """
     hand = int(r.played)
     for _ in range(DEEPEST):
         play(r, move)
@@ -264,7 +282,9 @@ def play_out(r, seat, move, rng, tables, out, weights):
 
 @kernel
 def search(s, seat, rng, tables, samples, means, moves, worth):
-    """The mean worth of each candidate over plausible deals, in points of this hand; answers how many candidates there are."""
+    """The mean worth of each candidate over plausible deals, in points of this hand; answers how many candidates there
+    are.
+    """
     n = candidates(s, seat, means, moves)
     table, dealt = np.zeros(1, STATE), np.zeros(1, STATE)
     out, weights = np.zeros(8, np.int64), np.zeros(8, np.int64)

@@ -1,4 +1,5 @@
-"""The notation of SpacePoker: `exchange 1 1 3` gives three ships, `stake 4` adds four points, `deal 3` is a ship coming off the pile.
+"""The notation of SpacePoker: `exchange 1 1 3` gives three ships, `stake 4` adds four points, `deal 3` is a ship coming
+off the pile.
 
 What others see of a secret move is written `deal ?` and `exchange 2 ships`.
 """
@@ -21,10 +22,20 @@ def _all_words() -> dict[int, str]:
     table.update({STAKE + n: f"stake {n}" for n in range(1, MOST_POINTS + 1)})
     for many in (1, 2, 3):
         table[EXCHANGED + many] = f"exchange {many} ship" + ("s" if many > 1 else "")
-        table.update({EXCHANGE + _packed(sizes): "exchange " + " ".join(map(str, sizes)) for sizes in combinations_with_replacement(range(1, 8), many)})
+        table.update(
+            {
+                EXCHANGE + _packed(sizes): "exchange " + " ".join(map(str, sizes))
+                for sizes in combinations_with_replacement(range(1, 8), many)
+            }
+        )
     for size in range(1, 8):
         table[DEAL + size], table[DRAW + size] = f"deal {size}", f"draw {size}"
-    table.update({SHOW + _packed(sizes): "show " + " ".join(map(str, sizes)) for sizes in combinations_with_replacement(range(1, 8), 5)})
+    table.update(
+        {
+            SHOW + _packed(sizes): "show " + " ".join(map(str, sizes))
+            for sizes in combinations_with_replacement(range(1, 8), 5)
+        }
+    )
     return table
 
 
@@ -67,15 +78,28 @@ def tell(s: Any, code: int, say: Say) -> str:
         return _tell_stake(s, code - STAKE, say)
     if code < EXCHANGED:
         sizes = unpack(code - EXCHANGE)
-        return say("exchanges {ships}", ships=say.list([str(size) for size in sizes])) if sizes else say("keeps all five ships")
+        return (
+            say("exchanges {ships}", ships=say.list([str(size) for size in sizes]))
+            if sizes
+            else say("keeps all five ships")
+        )
     if code < DEAL:
         return say.count("exchanges one ship", "exchanges {n} ships", code - EXCHANGED)
     if code < DRAW:
-        return say("{name} gets a ship of size {size}", name=whom, size=code - DEAL) if code > DEAL else say("{name} gets a ship", name=whom)
+        return (
+            say("{name} gets a ship of size {size}", name=whom, size=code - DEAL)
+            if code > DEAL
+            else say("{name} gets a ship", name=whom)
+        )
     if code < SHOW:
         return say("{name} draws a ship of size {size} for the pot", name=whom, size=code - DRAW)
     sizes = unpack(code - SHOW)
-    return say("{name} shows {ships}: {combination}", name=whom, ships=" ".join(map(str, sizes)), combination=named(sizes, bool(s.kickers), say))
+    return say(
+        "{name} shows {ships}: {combination}",
+        name=whom,
+        ships=" ".join(map(str, sizes)),
+        combination=named(sizes, bool(s.kickers), say),
+    )
 
 
 def _tell_stake(s: Any, amount: int, say: Say) -> str:

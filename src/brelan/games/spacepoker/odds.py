@@ -1,7 +1,7 @@
 """Exact odds: what an exchange turns a hand into, and how often the result beats other hands.
 
-Other players are thought to exchange as the `regular` bot does: the exchange with the best chance of beating one player who exchanges
-so too (found by playing the best answer to the best answer … until nothing changes).
+Other players are thought to exchange as the `regular` bot does: the exchange with the best chance of beating one player
+who exchanges so too (found by playing the best answer to the best answer … until nothing changes).
 """
 
 import os
@@ -27,7 +27,9 @@ class Model:
     """How the regular bot exchanges, and what that makes of everybody's odds."""
 
     acts: np.ndarray  # [hand]: the act it chooses
-    lower: tuple[np.ndarray, ...]  # by number I exchanged: [load, class], the chance that another hand is below that class
+    lower: tuple[
+        np.ndarray, ...
+    ]  # by number I exchanged: [load, class], the chance that another hand is below that class
     equal: tuple[np.ndarray, ...]
     given_many: np.ndarray  # [number the other exchanged, class]: the chance of that class
     many: np.ndarray  # [number]: how often that many are exchanged
@@ -47,7 +49,9 @@ def _by_class(known: Deals, ranks: np.ndarray, acts: np.ndarray) -> list[np.ndar
         table = np.zeros((len(known.loads[many]), kinds))
         used = chosen[known.out_act[many]]
         states = known.out_state[many][used]
-        np.add.at(table, (known.state_load[many][states], ranks[known.state_hand[many][states]]), known.out_weight[many][used])
+        np.add.at(
+            table, (known.state_load[many][states], ranks[known.state_hand[many][states]]), known.out_weight[many][used]
+        )
         tables.append(table)
     return tables
 
@@ -77,16 +81,24 @@ def act_worth(fleet: int, kickers: bool, state_worth: Sequence[np.ndarray]) -> n
 
 def best_acts(known: Deals, worth: np.ndarray) -> np.ndarray:
     """[hand]: its best act."""
-    return np.array([low + int(worth[low:high].argmax()) for low, high in zip(known.first_act, known.first_act[1:], strict=False)])
+    return np.array(
+        [low + int(worth[low:high].argmax()) for low, high in zip(known.first_act, known.first_act[1:], strict=False)]
+    )
 
 
 @lru_cache(maxsize=4)
 def model(fleet: int = 0, kickers: bool = False) -> Model:
-    """The regular bot's exchanges, and the odds when everybody exchanges so: computed once (seconds), then read from the cache."""
-    file = cache_folder("solved", "spacepoker") / f"model-{SIZES[fleet]}-{int(kickers)}-{sources_digest('spacepoker')}.npz"
+    """The regular bot's exchanges, and the odds when everybody exchanges so: computed once (seconds), then read from
+    the cache.
+    """
+    file = (
+        cache_folder("solved", "spacepoker") / f"model-{SIZES[fleet]}-{int(kickers)}-{sources_digest('spacepoker')}.npz"
+    )
     if not file.exists():
         made = _model(fleet, kickers)
-        whole = {f"lower{m}": made.lower[m] for m in range(MOST + 1)} | {f"equal{m}": made.equal[m] for m in range(MOST + 1)}
+        whole = {f"lower{m}": made.lower[m] for m in range(MOST + 1)} | {
+            f"equal{m}": made.equal[m] for m in range(MOST + 1)
+        }
         store(file, acts=made.acts, given_many=made.given_many, many=made.many, **whole)
     with np.load(file) as held:
         lower, equal = (tuple(held[f"{name}{m}"] for m in range(MOST + 1)) for name in ("lower", "equal"))
@@ -124,7 +136,8 @@ def _model(fleet: int, kickers: bool) -> Model:
 
 @kernel
 def _convolve(keys, wide, values, more_keys, more_wide, more_values, slack, full, result):
-    """Adds to `result` (by key) the product of two polynomials in the ships used, leaving out what uses too many of a size.
+    """Adds to `result` (by key) the product of two polynomials in the ships used, leaving out what uses too many of a
+    size.
 
     Keys have three bits a size, wide keys four: with `slack` added, a size used too often sets its fourth bit (`full`).
     """
@@ -139,18 +152,35 @@ def _wide(keys: np.ndarray, sizes: int) -> np.ndarray:
 
 
 def _powers(fleet: int, kickers: bool, cls: int, share: float, opponents: int) -> tuple[np.ndarray, np.ndarray]:
-    """Everything `opponents` regular players may hold and give without beating the class (a hand equal to it counts `share`)."""
+    """Everything `opponents` regular players may hold and give without beating the class (a hand equal to it counts
+    `share`).
+    """
     known, ranks, chosen = deals(fleet), classes(fleet, kickers), model(fleet, kickers)
     powers = 8 ** np.arange(known.sizes)
     tables = _by_class(known, ranks, chosen.acts)
     keys = np.concatenate([known.loads[m] @ powers for m in range(MOST + 1)])
-    values = np.concatenate([tables[m][:, :cls].sum(axis=1) + share * tables[m][:, cls : cls + 1].sum(axis=1) for m in range(MOST + 1)])
+    values = np.concatenate(
+        [tables[m][:, :cls].sum(axis=1) + share * tables[m][:, cls : cls + 1].sum(axis=1) for m in range(MOST + 1)]
+    )
     keys, values = keys[values > 0], values[values > 0]
-    slack, full = int(_wide(np.array([8**known.sizes // 7 * (7 - known.copies)]), known.sizes)[0]), 16**known.sizes // 15 * 8
+    slack, full = (
+        int(_wide(np.array([8**known.sizes // 7 * (7 - known.copies)]), known.sizes)[0]),
+        16**known.sizes // 15 * 8,
+    )
     product = keys, values
     for _ in range(opponents - 1):
         result = np.zeros(8**known.sizes)
-        _convolve(product[0], _wide(product[0], known.sizes), product[1], keys, _wide(keys, known.sizes), values, slack, full, result)
+        _convolve(
+            product[0],
+            _wide(product[0], known.sizes),
+            product[1],
+            keys,
+            _wide(keys, known.sizes),
+            values,
+            slack,
+            full,
+            result,
+        )
         product = np.flatnonzero(result), result[result > 0]
     return product
 
@@ -163,10 +193,12 @@ def _cached_powers(fleet: int, kickers: bool, cls: int, node: int, opponents: in
 def chance_to_win(fleet: int, kickers: bool, load: Counts, cls: int, opponents: int) -> float:
     """The chance that a hand of that class takes the pot from that many players who all stay in: exact for up to three.
 
-    `load` is all its holder has seen. Equals share: the chance is the integral over t of the odds that every opponent is below, or equal
-    with probability t, because the largest of n + 1 draws is anybody's with 1 / (n + 1).
+    `load` is all its holder has seen. Equals share: the chance is the integral over t of the odds that every opponent
+    is below, or equal with probability t, because the largest of n + 1 draws is anybody's with 1 / (n + 1).
     """
-    if opponents == 4:  # the pile may come to the ships put under it: not counted, but continued from two and three opponents
+    if (
+        opponents == 4
+    ):  # the pile may come to the ships put under it: not counted, but continued from two and three opponents
         two, three = (chance_to_win(fleet, kickers, load, cls, k) for k in (2, 3))
         return three * three / two if two > 0 else 0.0
     return sum(weight * _mass(fleet, kickers, load, cls, node, opponents) for node, (_, weight) in enumerate(NODES))
@@ -215,7 +247,10 @@ def exchanges(sizes: Sequence[int], fleet: int = 0, kickers: bool = False, oppon
         made = np.bincount(kinds[hands], chance, 7)
         wins = [float((chance * chosen.beats(many)[loads, ranks[hands]]).sum())]
         for k in range(2, opponents + 1):
-            each = [chance_to_win(fleet, kickers, tuple(known.loads[many][load].tolist()), int(ranks[h]), k) for load, h in zip(loads, hands, strict=True)]
+            each = [
+                chance_to_win(fleet, kickers, tuple(known.loads[many][load].tolist()), int(ranks[h]), k)
+                for load, h in zip(loads, hands, strict=True)
+            ]
             wins.append(float((chance * each).sum()))
         given, code = [], int(known.act_given[act])
         while code:

@@ -90,7 +90,9 @@ def _times_in(value, amount):
 
 @inner_kernel
 def _largest_first(row, amount):
-    """How many planets of each value (eight bits each) the largest first take; −1 unless they make the amount with no more cards than any set worth as much."""
+    """How many planets of each value (eight bits each) the largest first take; −1 unless they make the amount with no
+    more cards than any set worth as much.
+    """
     used, rest, taken, short, fewest = 0, amount, 0, amount, 0
     for i in range(VALUES - 1, -1, -1):
         have = int(row[i])
@@ -106,7 +108,10 @@ def _largest_first(row, amount):
 
 @kernel
 def change(row, amount, used):
-    """SPA-09: the fewest planets that make the amount exactly, among those the largest first, into `used`. It must be possible."""
+    """SPA-09: the fewest planets that make the amount exactly, among those the largest first, into `used`.
+
+    It must be possible.
+    """
     fewest = np.zeros((VALUES + 1, amount + 1), np.int64)  # [v, a]: cards of values up to v that make a
     for a in range(1, amount + 1):
         fewest[0, a] = 1000  # nothing makes something of nothing

@@ -1,4 +1,6 @@
-"""What the best answer to a strategy earns: an exact best responder who remembers the ships it gave (7,051 private states)."""
+"""What the best answer to a strategy earns: an exact best responder who remembers the ships it gave (7,051 private
+states).
+"""
 
 from dataclasses import dataclass
 
@@ -57,10 +59,18 @@ def _pair_value(strategy: Strategy, me: int, mine: int, other: int, theirs: np.n
     shape = flat.player, flat.width, flat.child, flat.fold_column, flat.show_column
     reach_down(*shape, strategy.stakes[pair], 1 - me, reach, folds, shows)
     seen = np.zeros((len(known.loads[mine]), hands), REAL)
-    seen_from(coupling(question.fleet, mine, other).astype(REAL), known.state_hand[other], known.state_load[other], theirs, seen)
+    seen_from(
+        coupling(question.fleet, mine, other).astype(REAL),
+        known.state_hand[other],
+        known.state_load[other],
+        theirs,
+        seen,
+    )
     fold_value = (folds @ seen.T) * flat.fold_worth[me].astype(REAL)[:, None]
     better = np.sign(np.arange(kinds)[None, :] - ranks[:, None]).astype(REAL)  # [their hand, my class]
-    show_value = np.stack([seen @ (shows[t][:, None] * better) * flat.show_worth[t] for t in range(len(shows))]).astype(REAL)
+    show_value = np.stack([seen @ (shows[t][:, None] * better) * flat.show_worth[t] for t in range(len(shows))]).astype(
+        REAL
+    )
     value = np.zeros((len(flat.player), len(known.state_hand[mine])), REAL)
     best_values(*shape, me, known.state_load[mine], ranks[known.state_hand[mine]], fold_value, show_value, value)
     return np.asarray(value[0])
@@ -75,7 +85,9 @@ def best_response(strategy: Strategy, me: int) -> float:
         for other in range(MOST + 1):
             weights = np.zeros(len(known.state_hand[other]), REAL)
             row = mine if me == 0 else 0
-            state_weights(known.out_act[other], known.out_state[other], known.out_weight[other], theirs[row], 0.0, weights)
+            state_weights(
+                known.out_act[other], known.out_state[other], known.out_weight[other], theirs[row], 0.0, weights
+            )
             value = _pair_value(strategy, me, mine, other, weights)
             gain = known.out_weight[mine] * value[known.out_state[mine]]
             np.add.at(worth[0 if me == 0 else other], known.out_act[mine], gain)

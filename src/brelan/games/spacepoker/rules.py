@@ -84,7 +84,9 @@ def legal_exchanges(counts, out):
 
 @inner_kernel
 def _stakes(s, out):
-    """SPA-05 to SPA-09: the least and the most the seat may add, and whether its planets make every amount between; if not, `out` marks those they make."""
+    """SPA-05 to SPA-09: the least and the most the seat may add, and whether its planets make every amount between; if
+    not, `out` marks those they make.
+    """
     seat = int(s.turn)
     row = s.planets[seat]
     need = int(s.highest) - int(s.stakes[seat])
@@ -125,7 +127,9 @@ def chance(s, out, weights):
         weights[0] = 1
         return 1
     base = DRAW if s.phase == DRAWING_LOTS else DEAL
-    if s.phase != DEALING and not s.shuffled and s.off >= pile_size(s):  # SPA-04: only ships put under the pile are left
+    if (
+        s.phase != DEALING and not s.shuffled and s.off >= pile_size(s)
+    ):  # SPA-04: only ships put under the pile are left
         seat, which = queue_slot(s, int(s.off) - pile_size(s))
         out[0] = base + int(s.given[seat, which])
         weights[0] = 1
@@ -150,7 +154,7 @@ def _ship_at(top, at):
 
 @inner_kernel
 def random_move(s, rng, out, weights):
-    """The move the drivers would choose, by a shorter way: no list is written where the one chosen can be counted off."""
+    """The move the drivers would choose, by a shorter way: no list is written where it can be counted off."""
     if s.phase == DEALING or (s.phase == DRAWING and int(s.dealt) + int(s.off) < SHIPS):
         return DEAL + _ship_at(int(s.top), below(rng, SHIPS - int(s.dealt) - int(s.off)))
     if s.phase == EXCHANGING:
@@ -349,7 +353,10 @@ def _compare(s):
 
 @kernel
 def _start_lots(s):
-    """SPA-12: a round of draws. The pile is shuffled first if it has fewer ships left than players drawing that were not drawn so yet."""
+    """SPA-12: a round of draws.
+
+    The pile is shuffled first if it has fewer ships left than players drawing that were not drawn so yet.
+    """
     many = 0
     for seat in range(int(s.players)):
         many += int(s.tied[seat])
@@ -443,7 +450,9 @@ def _clear_hand(s):
     for i in range(7):
         s.under[i] = 0
     for seat in range(5):
-        s.inside[seat] = s.exchanged[seat] = s.stakes[seat] = s.raises[seat] = s.shown[seat] = s.tied[seat] = s.draws[seat] = 0
+        s.inside[seat] = s.exchanged[seat] = s.stakes[seat] = s.raises[seat] = s.shown[seat] = s.tied[seat] = s.draws[
+            seat
+        ] = 0
         for i in range(7):
             s.ships[seat, i] = 0
         for i in range(3):
@@ -498,7 +507,9 @@ def _void(s):
 
 @kernel
 def _pay_antes(s):
-    """Seats everybody who has planets and pays the ante exactly, and finds the opener among them; answers how many they are."""
+    """Seats everybody who has planets and pays the ante exactly, and finds the opener among them; answers how many they
+    are.
+    """
     n, many = int(s.players), 0
     for seat in range(n):
         pays = cards(s.planets[seat]) > 0 and move_planets(s.planets[seat], s.pot, 0 + int(s.ante))

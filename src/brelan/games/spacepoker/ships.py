@@ -28,9 +28,9 @@ COMBINATIONS = (
 RANK = 8**5  # strength(…) // RANK is the combination
 
 
-# A hand is packed three bits a ship, the smallest lowest. Its *pattern* says which neighbours are alike (bit i: ships i and i + 1), and that
-# decides all but the sizes: the combination, which ships compare in what order, and which sets of ships differ.
-# A ship is named by its place, the bit it begins at; at NO_SHIP there is none.
+# A hand is packed three bits a ship, the smallest lowest. Its *pattern* says which neighbours are alike (bit i: ships i
+# and i + 1), and that decides all but the sizes: the combination, which ships compare in what order, and which sets of
+# ships differ. A ship is named by its place, the bit it begins at; at NO_SHIP there is none.
 HAND, PATTERNS, NO_SHIP = 5, 16, 15
 
 

@@ -1,4 +1,6 @@
-"""Exact answers about SpacePoker: how often each combination comes, every exchange of a hand, and the heads-up hand in equilibrium."""
+"""Exact answers about SpacePoker: how often each combination comes, every exchange of a hand, and the heads-up hand in
+equilibrium.
+"""
 
 import argparse
 from collections.abc import Callable
@@ -20,19 +22,33 @@ Progress = Callable[[int, int, str], None]
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hand", help="every exchange of these five ships, such as 1-1-2-4-5")
-    parser.add_argument("--opponents", type=int, choices=(1, 2, 3, 4), default=1, help="how many others stay in (with --hand)")
+    parser.add_argument(
+        "--opponents", type=int, choices=(1, 2, 3, 4), default=1, help="how many others stay in (with --hand)"
+    )
     parser.add_argument("--fleet", choices=FLEETS, default="5x7", help="five sizes of seven ships, or seven of five")
     parser.add_argument("--kickers", action="store_true", help="the ships outside the combination compare too")
-    parser.add_argument("--equilibrium", action="store_true", help="solve the heads-up hand and measure how far it is from perfect")
-    parser.add_argument("--stack", type=int, help="points each player can stake (with --equilibrium; default: all of 5, 10, 20, 40 and 60)")
+    parser.add_argument(
+        "--equilibrium", action="store_true", help="solve the heads-up hand and measure how far it is from perfect"
+    )
+    parser.add_argument(
+        "--stack",
+        type=int,
+        help="points each player can stake (with --equilibrium; default: all of 5, 10, 20, 40 and 60)",
+    )
     parser.add_argument("--ante", type=int, default=1, help="points each pays first (with --equilibrium)")
-    parser.add_argument("--closing", choices=("lap", "called"), default="lap", help="when a hand ends (with --equilibrium)")
+    parser.add_argument(
+        "--closing", choices=("lap", "called"), default="lap", help="when a hand ends (with --equilibrium)"
+    )
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to solve each stack (with --equilibrium)")
 
 
 def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     fleet = FLEETS.index(args.fleet)
-    found: dict[str, Any] = {"fleet": args.fleet, "kickers": bool(args.kickers), "dealt": dict(zip(KEYS, dealt_counts(fleet), strict=True))}
+    found: dict[str, Any] = {
+        "fleet": args.fleet,
+        "kickers": bool(args.kickers),
+        "dealt": dict(zip(KEYS, dealt_counts(fleet), strict=True)),
+    }
     if args.hand is not None:
         progress(0, 1, "exchanges")
         rows = exchanges(_ships(args.hand, fleet), fleet, bool(args.kickers), args.opponents)
@@ -58,14 +74,22 @@ def final_odds(fleet: int, kickers: bool) -> dict[str, float]:
 
 
 def _as_data(row: Exchange) -> dict[str, Any]:
-    return {"given": list(row.given), "combinations": dict(zip(KEYS, row.combinations, strict=True)), "wins": list(row.wins)}
+    return {
+        "given": list(row.given),
+        "combinations": dict(zip(KEYS, row.combinations, strict=True)),
+        "wins": list(row.wins),
+    }
 
 
 def _ships(text: str, fleet: int) -> list[int]:
     parts = text.replace(",", "-").replace(" ", "-").split("-")
     ships = [int(part) if part in ("1", "2", "3", "4", "5", "6", "7") else 0 for part in parts]
     if len(ships) != 5 or not all(1 <= size <= SIZES[fleet] for size in ships):
-        raise BrelanError(N_("--hand takes five ships of sizes 1 to {largest}, such as 1-1-2-4-5, not {text}."), largest=SIZES[fleet], text=repr(text))
+        raise BrelanError(
+            N_("--hand takes five ships of sizes 1 to {largest}, such as 1-1-2-4-5, not {text}."),
+            largest=SIZES[fleet],
+            text=repr(text),
+        )
     return ships
 
 
@@ -82,7 +106,14 @@ def _equilibrium(args: argparse.Namespace, fleet: int, progress: Progress) -> li
         solved = library.solved(question, args.seconds, progress)
         loss = exploitability(solved)
         row: dict[str, Any] = {"stack": question.stack, "ante": question.ante, "closing": args.closing}
-        rows.append(row | {"exploitability": loss.points, "best_response": [loss.opener, loss.second], "worth_to_opener": (loss.opener - loss.second) / 2})
+        rows.append(
+            row
+            | {
+                "exploitability": loss.points,
+                "best_response": [loss.opener, loss.second],
+                "worth_to_opener": (loss.opener - loss.second) / 2,
+            }
+        )
     return rows
 
 
@@ -96,13 +127,29 @@ def report(answer: dict[str, Any], say: Say) -> str:
         rows += ["", say("What {hand} can become; best exchange first:", hand=answer["hand"])]
         for one in answer["exchanges"]:
             given = " ".join(map(str, one["given"])) or say("none")
-            likely = [f"{say(COMBINATIONS[k])} {say.percent(one['combinations'][KEYS[k]])}" for k in range(6, -1, -1) if one["combinations"][KEYS[k]] > 5e-4]
+            likely = [
+                f"{say(COMBINATIONS[k])} {say.percent(one['combinations'][KEYS[k]])}"
+                for k in range(6, -1, -1)
+                if one["combinations"][KEYS[k]] > 5e-4
+            ]
             wins = " / ".join(say.percent(chance) for chance in one["wins"])
             rows.append("  " + say("give {given}: wins {chance}", given=given, chance=wins))
             rows.append(f"      {', '.join(likely)}")
     for row in answer.get("equilibrium", []):
         rows.append("")
-        rows.append(say("Stack {stack}, ante {ante}, closing {closing}:", stack=row["stack"], ante=row["ante"], closing=row["closing"]))
-        rows.append("  " + say("a perfect opponent gains {points} points a hand", points=say.number(row["exploitability"], 4)))
-        rows.append("  " + say("to open is worth {points} points a hand", points=say.number(row["worth_to_opener"], 3, sign=True)))
+        rows.append(
+            say(
+                "Stack {stack}, ante {ante}, closing {closing}:",
+                stack=row["stack"],
+                ante=row["ante"],
+                closing=row["closing"],
+            )
+        )
+        rows.append(
+            "  " + say("a perfect opponent gains {points} points a hand", points=say.number(row["exploitability"], 4))
+        )
+        rows.append(
+            "  "
+            + say("to open is worth {points} points a hand", points=say.number(row["worth_to_opener"], 3, sign=True))
+        )
     return "\n".join(rows)

@@ -14,7 +14,14 @@ from .moves import counts_row, named
 from .ships import COMBINATIONS, strength
 
 View = dict[str, Any]
-PHASES = {DEALING: "deal", EXCHANGING: "exchange", DRAWING: "exchange", STAKING: "stakes", SHOWING: "showdown", DRAWING_LOTS: "draw"}
+PHASES = {
+    DEALING: "deal",
+    EXCHANGING: "exchange",
+    DRAWING: "exchange",
+    STAKING: "stakes",
+    SHOWING: "showdown",
+    DRAWING_LOTS: "draw",
+}
 WIDTH = 480
 PATTERNS = ("2", "2 + 2", "3", "3 + 2", "4", "5", "1 1 1 1 1")  # by combination, weakest first
 
@@ -64,7 +71,11 @@ def _held(s: Any, seat: int) -> int:
         return 0
     if s.phase == DEALING:
         n = sum(1 for other in range(int(s.players)) if s.inside[other] != OUT)
-        before = sum(1 for p in range((seat - int(s.opener)) % int(s.players)) if s.inside[(int(s.opener) + p) % int(s.players)] != OUT)
+        before = sum(
+            1
+            for p in range((seat - int(s.opener)) % int(s.players))
+            if s.inside[(int(s.opener) + p) % int(s.players)] != OUT
+        )
         return int(s.dealt) // n + (int(s.dealt) % n > before)
     return 5 - (int(s.pending) if s.phase == DRAWING and s.turn == seat else 0)
 
@@ -106,7 +117,11 @@ def _hand(view: View, seat: int, x: float, y: float, width: float, say: Say) -> 
     for k in range(view["cards"][seat]):
         key = {"data_key": f"ship-{seat}-{k}", "data_flip": True, "data_face": faces[k] if k < len(faces) else 0}
         faded = {"opacity": 0.45} if view["inside"][seat] == "dropped" else {}
-        drawn += card(x + k * step, y, faces[k], say, width, **key, **faded) if k < len(faces) else card_back(x + k * step, y, width, **key, **faded)
+        drawn += (
+            card(x + k * step, y, faces[k], say, width, **key, **faded)
+            if k < len(faces)
+            else card_back(x + k * step, y, width, **key, **faded)
+        )
     return drawn
 
 
@@ -115,7 +130,13 @@ def _header(view: View, seat: int, y: float, say: Say) -> str:
     marks = " ●" if seat == view["opener"] and not view["over"] else ""
     name = label(16, y + 19, short(view["names"][seat], 16) + marks, 16, "start", PAPER, font_weight="bold")
     status = label(230, y + 19, _status(view, seat, say), 13, "middle", BRASS)
-    return name + status + label(WIDTH - 16, y + 19, say.count("{n} point", "{n} points", view["points"][seat]), 15, "end", PAPER, serif=True)
+    return (
+        name
+        + status
+        + label(
+            WIDTH - 16, y + 19, say.count("{n} point", "{n} points", view["points"][seat]), 15, "end", PAPER, serif=True
+        )
+    )
 
 
 def _opponent(view: View, seat: int, y: float, say: Say) -> str:
@@ -129,14 +150,20 @@ def _opponent(view: View, seat: int, y: float, say: Say) -> str:
 
 def _middle(view: View, y: float, height: float, say: Say) -> str:
     """The stakes, the antes, the lap."""
-    body = tag("rect", x=10, y=y, width=WIDTH - 20, height=height, rx=26, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=2)
+    body = tag(
+        "rect", x=10, y=y, width=WIDTH - 20, height=height, rx=26, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=2
+    )
     total = sum(view["stakes"]) + sum((i + 1) * n for i, n in enumerate(view["pot"]))
     words = [say("Hand {hand}", hand=view["hand"])]
     if view["lap"]:
         words.append(say("lap {lap}", lap=view["lap"]))
     words.append(say.count("pot: {n} point", "pot: {n} points", total))
     body += label(WIDTH / 2, y + 20, " · ".join(words), 14, fill=PAPER_SHADE, serif=True)
-    rows = [(view["names"][seat], view["staked"][seat], view["stakes"][seat]) for seat in range(view["players"]) if any(view["staked"][seat])]
+    rows = [
+        (view["names"][seat], view["staked"][seat], view["stakes"][seat])
+        for seat in range(view["players"])
+        if any(view["staked"][seat])
+    ]
     if any(view["pot"]):
         rows.insert(0, (say("antes"), view["pot"], sum((i + 1) * n for i, n in enumerate(view["pot"]))))
     if not rows:
@@ -187,7 +214,9 @@ def _lots(view: View, y: float, say: Say) -> str:
 
 def _own(view: View, seat: int, y: float, say: Say) -> str:
     """The viewer's own place: five large cards and the planets."""
-    body = plate(6, y, WIDTH - 12, 212, seat == view["mover"], view["inside"][seat] != "in") + _header(view, seat, y, say)
+    body = plate(6, y, WIDTH - 12, 212, seat == view["mover"], view["inside"][seat] != "in") + _header(
+        view, seat, y, say
+    )
     choosing = view["phase"] == "exchange" and bool(view["moves"])
     faces, fresh = view["hands"][seat], list(view["drawn"])
     for k, size in enumerate(faces):
@@ -197,7 +226,9 @@ def _own(view: View, seat: int, y: float, say: Say) -> str:
             pressed = {"role": "button", "tabindex": 0, "data_for": f"ship-{k + 1}", "aria_label": words}
         faded = {"opacity": 0.45} if view["inside"][seat] == "dropped" else {}
         x = 18 + k * 90
-        body += card(x, y + 28, size, say, data_key=f"ship-{seat}-{k}", data_flip=True, data_face=size, **pressed, **faded)
+        body += card(
+            x, y + 28, size, say, data_key=f"ship-{seat}-{k}", data_flip=True, data_face=size, **pressed, **faded
+        )
         if size in fresh and view["phase"] != "exchange":
             fresh.remove(size)
             body += tag("circle", cx=x + 72, cy=y + 40, r=4, fill=BRASS)  # came in the exchange
@@ -209,14 +240,24 @@ def _own(view: View, seat: int, y: float, say: Say) -> str:
 
 def _ranking(view: View, seat: int, y: float, say: Say) -> str:
     """SPA-10 on the table's edge, best first; the viewer's own combination stands out."""
-    body = tag("rect", x=0, y=y, width=WIDTH, height=96, fill=WOOD) + tag("rect", x=0, y=y, width=WIDTH, height=3, fill=WOOD_DARK)
+    body = tag("rect", x=0, y=y, width=WIDTH, height=96, fill=WOOD) + tag(
+        "rect", x=0, y=y, width=WIDTH, height=3, fill=WOOD_DARK
+    )
     faces = view["hands"][seat] if seat >= 0 else []
     mine = strength(counts_row([faces.count(size) for size in range(1, 8)]), False) >> 15 if len(faces) == 5 else -1
     for place, made in enumerate(range(6, -1, -1)):
         x, line = (14, y + 22 + place * 20) if place < 4 else (248, y + 22 + (place - 4) * 20)
         own = made == mine
         body += label(x, line, f"{place + 1}", 13, "start", BRASS, serif=True)
-        body += label(x + 16, line, say(COMBINATIONS[made]), 13, "start", BRASS if own else PAPER, font_weight="bold" if own else None)
+        body += label(
+            x + 16,
+            line,
+            say(COMBINATIONS[made]),
+            13,
+            "start",
+            BRASS if own else PAPER,
+            font_weight="bold" if own else None,
+        )
         body += label(x + 218, line, PATTERNS[made], 12, "end", BRASS if own else PAPER_SHADE)
     return body
 
@@ -231,7 +272,12 @@ def describe(view: View, say: Say) -> str:
     for other, name in enumerate(view["names"]):
         status = _status(view, other, say)
         parts.append(
-            say("{name}: {points} points, stake {stake}", name=name, points=view["points"][other], stake=view["stakes"][other])
+            say(
+                "{name}: {points} points, stake {stake}",
+                name=name,
+                points=view["points"][other],
+                stake=view["stakes"][other],
+            )
             + (f", {status}." if status else ".")
         )
     return " ".join([*parts, last_words(view, say)]).strip()
@@ -273,14 +319,27 @@ def _exchange_form(view: View, say: Say) -> str:
     faces, parts = view["hands"][view["seat"]], ""
     for k, size in enumerate(faces, 1):
         box = tag("input", type="checkbox", name="ship", value=k, id=f"ship-{k}", class_="for-drawing")
-        parts += tag("label", box + escape(say("give the {name} ({size})", name=say(NAMES[size - 1]), size=size)), for_=f"ship-{k}")
+        parts += tag(
+            "label",
+            box + escape(say("give the {name} ({size})", name=say(NAMES[size - 1]), size=size)),
+            for_=f"ship-{k}",
+        )
     legal = {}
     for many in range(4):
         for chosen in combinations(range(1, 6), many):
             key = " ".join(f"ship={k}" for k in chosen)
             move = "exchange " + (" ".join(str(faces[k - 1]) for k in chosen) or "none")
-            legal[key] = [move, say.count("Exchange {n} ship", "Exchange {n} ships", many) if many else say("Keep all five")]
-    send = tag("button", escape(legal[""][1]), type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
+            legal[key] = [
+                move,
+                say.count("Exchange {n} ship", "Exchange {n} ships", many) if many else say("Keep all five"),
+            ]
+    send = tag(
+        "button",
+        escape(legal[""][1]),
+        type="submit",
+        class_="primary",
+        data_legal=json.dumps(legal, ensure_ascii=False),
+    )
     return tag("form", tag("div", parts, class_="parts") + send, class_="controls")
 
 
@@ -300,11 +359,20 @@ def _stake_form(view: View, say: Say) -> str:
     more = [amount for amount in amounts if amount > need or not view["highest"]]
     if more:
         first = not view["highest"]
-        each = [say.count("{n} point", "{n} points", a) if first else say("to {total} (+{n})", total=mine + a, n=a) for a in more]
+        each = [
+            say.count("{n} point", "{n} points", a) if first else say("to {total} (+{n})", total=mine + a, n=a)
+            for a in more
+        ]
         choices = "".join(tag("option", escape(words), value=amount) for words, amount in zip(each, more, strict=True))
         name = say("Your stake") if first else say("Raise")
         part = tag("label", escape(name) + " " + tag("select", choices, name="amount"))
-        send = tag("button", escape(say("Stake") if first else say("Raise")), type="button", class_="primary" if first else None, data_move="stake {amount}")
+        send = tag(
+            "button",
+            escape(say("Stake") if first else say("Raise")),
+            type="button",
+            class_="primary" if first else None,
+            data_move="stake {amount}",
+        )
         buttons += tag("span", part, class_="parts") + send
     ask = say("Really drop out? What you staked stays in the pot.") if view["stakes"][seat] else None
     buttons += tag("button", escape(say("Drop out")), type="button", class_="quiet", data_move="drop", data_confirm=ask)
@@ -327,9 +395,16 @@ def hint(view: View, say: Say) -> str:
             words = WAITING[view["phase"]]
             return say(words)
         name = view["names"][view["mover"]]
-        return say("{name} chooses ships to exchange.", name=name) if view["phase"] == "exchange" else say("{name} is to stake.", name=name)
+        return (
+            say("{name} chooses ships to exchange.", name=name)
+            if view["phase"] == "exchange"
+            else say("{name} is to stake.", name=name)
+        )
     if view["phase"] == "exchange":
-        return say("Choose up to three ships to exchange; others see how many, not which. Five different ships are the best fleet.")
+        return say(
+            "Choose up to three ships to exchange; others see how many, not which. Five different ships are the "
+            "best fleet."
+        )
     need = view["highest"] - view["stakes"][view["seat"]]
     if not view["highest"]:
         return say("Open with at least 1 point, or drop out. A high stake on a poor fleet is a bluff.")
@@ -345,13 +420,20 @@ def hint(view: View, say: Say) -> str:
 
 def text(view: View, say: Say) -> str:
     total = sum(view["stakes"]) + sum((i + 1) * n for i, n in enumerate(view["pot"]))
-    rows = [say("SpacePoker, hand {hand}", hand=view["hand"]) + " · " + say.count("pot: {n} point", "pot: {n} points", total)]
+    rows = [
+        say("SpacePoker, hand {hand}", hand=view["hand"])
+        + " · "
+        + say.count("pot: {n} point", "pot: {n} points", total)
+    ]
     for seat, name in enumerate(view["names"]):
         marks = ("▶" if seat == view["mover"] else " ") + ("●" if seat == view["opener"] else " ")
         ships = " ".join(map(str, view["hands"][seat])) or " ".join("?" * view["cards"][seat])
         planets = " ".join(f"{n}×{value + 1}" for value, n in enumerate(view["planets"][seat]) if n)
         stake = say("stake {stake}", stake=view["stakes"][seat])
-        rows.append(f"{marks} {short(name, 14):<14} [{ships:<9}] {view['points'][seat]:>3}  {stake:<9} {short(_status(view, seat, say), 24)}")
+        rows.append(
+            f"{marks} {short(name, 14):<14} [{ships:<9}] {view['points'][seat]:>3}  {stake:<9} "
+            f"{short(_status(view, seat, say), 24)}"
+        )
         rows.append(f"     {planets}")
     if view["phase"] == "draw":
         rows.append("   " + say("drawn: {ships}", ships=" ".join(str(x) if x else "·" for x in view["draws"])))

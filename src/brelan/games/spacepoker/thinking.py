@@ -1,4 +1,6 @@
-"""How the bots of SpacePoker weigh a decision: lookups of exact odds, what a stake says about a hand, and amounts that can be paid."""
+"""How the bots of SpacePoker weigh a decision: lookups of exact odds, what a stake says about a hand, and amounts that
+can be paid.
+"""
 
 from typing import NamedTuple
 
@@ -73,7 +75,9 @@ def pot_reckoned(s):
 
 @kernel
 def level_read(s, seat):
-    """How strong the seat's stake says it is: by its size against the pot the hand started with, less if it only aligned."""
+    """How strong the seat's stake says it is: by its size against the pot the hand started with, less if it only
+    aligned.
+    """
     put = int(s.stakes[seat]) / blind_points(s)
     if put == 0:
         return 0
@@ -94,7 +98,9 @@ def chance_exact(s, seat, tables):
 
 @kernel
 def chance_read(s, seat, tables, extra):
-    """The same, by how many ships each exchanged and what each staked; `extra` levels are added for those who would answer a raise."""
+    """The same, by how many ships each exchanged and what each staked; `extra` levels are added for those who would
+    answer a raise.
+    """
     mine = tables.hand_class[hand_of(s, seat, tables)]
     chance = 1.0
     for other in range(int(s.players)):
@@ -104,8 +110,8 @@ def chance_read(s, seat, tables, extra):
     return chance
 
 
-# What a bot means to do: to drop, to align (0), or to raise by so many points. `put` makes a legal move of it, in one place only:
-# compiled code grows with every place that calls it.
+# What a bot means to do: to drop, to align (0), or to raise by so many points. `put` makes a legal move of it, in one
+# place only: compiled code grows with every place that calls it.
 DROPS = -1
 
 
