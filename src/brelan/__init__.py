@@ -8,6 +8,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from .catalogue import Game, game, games
 from .errors import (
     BrelanError,
     GameOver,
@@ -21,9 +22,7 @@ from .errors import (
     UnknownBot,
     UnknownGame,
 )
-
-from .game import Game, game, games  # isort: skip  # after this, `brelan.game` is the function, not the module
-from .bot import Bot, bot  # isort: skip
+from .player import Bot, bot
 
 if TYPE_CHECKING:
     from .fairness import Source

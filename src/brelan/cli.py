@@ -130,8 +130,8 @@ def games(
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
-    from .game import game
-    from .game import games as all_games
+    from .catalogue import game
+    from .catalogue import games as all_games
     from .terminal import show
 
     chosen = [game(name)] if name else [game(one) for one in all_games()]
@@ -156,8 +156,8 @@ def play(
     load: Annotated[Path | None, typer.Option("--load", help=say("go on with a saved game"))] = None,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
-    from .game import game
-    from .game import games as all_games
+    from .catalogue import game
+    from .catalogue import games as all_games
     from .terminal import play as table
 
     options = _game_options(context)
@@ -209,7 +209,7 @@ def simulate(
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     from .arena.simulate import simulate as run
-    from .game import game
+    from .catalogue import game
     from .terminal import play as table
     from .terminal import show
 
@@ -244,7 +244,7 @@ def tournament(
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     from .arena.tournament import tournament as run
-    from .game import game
+    from .catalogue import game
     from .terminal import show
 
     one = game(name)
@@ -265,7 +265,7 @@ def tournament(
 def solve(context: typer.Context, name: GameName) -> None:
     import argparse
 
-    from .game import game
+    from .catalogue import game
 
     one = game(name)
     parser = argparse.ArgumentParser(
@@ -276,7 +276,7 @@ def solve(context: typer.Context, name: GameName) -> None:
         "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's")
     )
     parser.error = _argparse_error  # type: ignore[method-assign, assignment]
-    one.solve.arguments(parser)
+    one.solve.arguments(parser, one.say(DEFAULT_LANGUAGE))
     asked = parser.parse_args(context.args)
     with _progress(one.title) as progress:
         answer = one.solve.answer(asked, progress)

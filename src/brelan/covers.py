@@ -7,7 +7,7 @@ that the home page is whole before any rule is compiled.
 
 from pathlib import Path
 
-from .game import Game, game, games
+from .catalogue import Game, game, games
 from .words import LANGUAGES
 
 NAMES = ("Odette", "Marcel", "Lucienne", "Gaston", "Yvonne", "Firmin")

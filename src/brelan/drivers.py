@@ -6,13 +6,15 @@ name. A state travels as its bytes (a call from Python costs 0.2 µs that way, a
 as `STATE` inside.
 """
 
+import hashlib
 import types
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .errors import BrelanError
+from .contract import Bots, Rules, default_of
 from .kernel import CHANCE, OVER, TIME, below, copy_record, kernel, reseed, weighted
 
+KERNELS = ("clock", "hide", "seen", "redeal", "sound")  # what compiled code calls and a game may leave out
 ILLEGAL = -10  # what `apply` answers instead of the next mover
 
 if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
@@ -36,38 +38,21 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     choose: Any
 
 
-def bind(template: Callable[..., Any], room: str, names: Mapping[str, Any], inner: bool = False) -> Any:
-    """Compiles a template with a game's own functions in its globals."""
+def bind(template: Callable[..., Any], part: str, names: Mapping[str, Any], inner: bool = False, mark: str = "") -> Any:
+    """Compiles a template with a game's own functions in its globals; `part` is the module it finds them in."""
     bound = types.FunctionType(
         template.__code__, {**template.__globals__, **names}, template.__name__, template.__defaults__
     )
     bound.__module__ = template.__module__  # Numba imports it when it loads the function from its cache
-    bound.__qualname__ = f"{room}_{template.__name__}"  # names the cache file: it must differ between games
-    return kernel(bound, room, inner)
+    game = part.split(".")[2]
+    bound.__qualname__ = f"{game}_{template.__name__}{mark}"  # names the cache file: it must differ between games
+    return kernel(bound, part, inner)
 
 
-# What a game need not say: that there is no clock, that nothing can be broken, and, with `OPEN`, that nothing is
-# hidden.
-
-
-def _no_clock(s):
-    return False
-
-
-def _sound_as_it_is(s):
-    return True
-
-
-def _hide_nothing(s, seat):
-    pass
-
-
-def _see_all(s, move, seat):
-    return move
-
-
-def _redeal_nothing(s, seat, rng):
-    pass
+def _mark(defaults: Mapping[str, Any]) -> str:
+    """A hash of what these defaults do: an edit of the contract recompiles nothing, a change of a default does."""
+    said = [(name, f.__code__.co_code, f.__code__.co_consts[1:]) for name, f in defaults.items()]  # not the docstring
+    return "_" + hashlib.sha256(repr(said).encode()).hexdigest()[:8]
 
 
 def _start(buf):
@@ -225,22 +210,6 @@ def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tabl
             payoffs[g, seat] = result[seat]
 
 
-_NEEDED = (
-    "STATE",
-    "OPTIONS",
-    "MAX_MOVES",
-    "MAX_CHANCE",
-    "ENDINGS",
-    "start",
-    "mover",
-    "legal",
-    "chance",
-    "play",
-    "payoff",
-    "scores",
-    "ending",
-)
-_SECRECY = ("hide", "seen", "redeal")  # needed too, unless the game is OPEN
 _TEMPLATES = (
     _start,
     _mover,
@@ -278,24 +247,22 @@ class Drivers:
     sound: Any
     random_game: Any
     random_games: Any
+    choose: Any
+    play_games: Any
 
-    def bind_bots(self, bots: types.ModuleType) -> None:
-        """Adds what needs the game's bots: `choose` and `play_games`."""
-        names = {"OPEN": False, **self._names, "choose": bots.choose}
-        self.choose = bind(_choose, self._room, names)
-        self.play_games = bind(_play_games, self._room, names)
-
-    def __init__(self, room: str, rules: types.ModuleType) -> None:
-        open_game = getattr(rules, "OPEN", False)
-        lacking = [name for name in (*_NEEDED, *(() if open_game else _SECRECY)) if not hasattr(rules, name)]
-        if lacking:
-            raise BrelanError(f"games/{room}/rules.py lacks {', '.join(lacking)}.")
-        unsaid: dict[str, Callable[..., Any]] = {"clock": _no_clock, "sound": _sound_as_it_is}
-        if open_game:
-            unsaid |= {"hide": _hide_nothing, "seen": _see_all, "redeal": _redeal_nothing}
-        names = {**{name: bind(template, room, {}) for name, template in unsaid.items()}, **vars(rules)}
-        self._room, self._names = room, names
-        names["random_move"] = getattr(rules, "random_move", None) or bind(_random_move, room, names, inner=True)
-        names["random_moves"] = bind(_random_moves, room, names, inner=True)
+    def __init__(self, part: str, rules: Rules) -> None:
+        names = dict(vars(rules))
+        defaults = {name: names[name] for name in KERNELS if names[name] is default_of(Rules, name)}
+        self._mark = _mark(defaults)
+        names |= {name: bind(function, part, {}) for name, function in defaults.items()}
+        names["random_move"] = rules.random_move or bind(_random_move, part, names, True, self._mark)
+        names["random_moves"] = bind(_random_moves, part, names, True, self._mark)
+        self._names = names
         for template in _TEMPLATES:
-            setattr(self, template.__name__[1:], bind(template, room, names))
+            setattr(self, template.__name__[1:], bind(template, part, names, mark=self._mark))
+
+    def bind_bots(self, part: str, bots: Bots) -> None:
+        """Adds what needs the game's bots: `choose` and `play_games`."""
+        names = {**self._names, "choose": bots.choose}
+        self.choose = bind(_choose, part, names, mark=self._mark)
+        self.play_games = bind(_play_games, part, names, mark=self._mark)

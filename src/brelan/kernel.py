@@ -3,8 +3,7 @@
 A kernel is a plain function compiled by Numba. With `NUMBA_DISABLE_JIT=1` it stays plain Python.
 
 Numba's cache looks only at a function's own file, so an edited helper would leave its callers running old code.
-Every kernel is therefore cached in a folder named by a hash of all the sources it could have been made from:
-the shared kernel files and, for a game's kernels, that game's folder.
+Every kernel is therefore cached in a folder named by a hash of all the sources it is made from, followed by import.
 """
 
 import functools
@@ -13,7 +12,6 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -22,6 +20,7 @@ from numba.core import cgutils, event, types
 from numba.extending import intrinsic
 
 from .paths import cache_folder
+from .sources import digest, part_of
 
 CHANCE = -1  # the mover when a throw, a deal or a draw is pending
 OVER = -2  # the mover when the game has ended
@@ -30,34 +29,7 @@ SPECTATOR = -1  # the seat of someone who only watches
 
 config: Any = numba.config
 njit: Any = numba.njit  # its type does not tell all it takes
-PACKAGE = Path(__file__).parent
-FOLDERS_KEPT = 24  # compiled folders kept on disk, most recently used first
-
-
-def room_of(module: str) -> str:
-    """The game a module belongs to, or "" for what all games share."""
-    parts = module.split(".")
-    return parts[2] if parts[:2] == ["brelan", "games"] and len(parts) > 2 else ""
-
-
-def _sources(room: str) -> list[Path]:
-    games = PACKAGE / "games"
-    apart = (games, PACKAGE / "house")  # no kernel is made from the web house
-    shared = [
-        p
-        for p in PACKAGE.rglob("*.py")
-        if not any(folder in p.parents for folder in apart) and b"kernel" in p.read_bytes()
-    ]
-    return sorted(shared + (list((games / room).rglob("*.py")) if room else []))
-
-
-@functools.cache
-def sources_digest(room: str) -> str:
-    """A hash of every source a kernel of this room can be made from."""
-    digest = hashlib.sha256()
-    for path in _sources(room):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:20]
+VERSIONS_KEPT = 4  # compiled folders kept on disk for one part of a game, most recently used first
 
 
 def _flags_digest() -> str:
@@ -66,26 +38,29 @@ def _flags_digest() -> str:
 
 
 @functools.cache
-def _compiled_folder(room: str) -> str:
+def _compiled_folder(*parts: str) -> str:
+    """Where the kernels of these parts are cached; the first part gives the name."""
     root = cache_folder("compiled")
-    folder = root / f"{room or 'shared'}-{sources_digest(room)}-{_flags_digest()}"
+    stem = ".".join(parts[0].split(".")[1:]).removeprefix("games.")
+    folder = root / f"{stem}-{digest(*parts)}-{_flags_digest()}"
     folder.mkdir(exist_ok=True)
     folder.touch()
-    by_age = sorted(root.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)
-    for old in by_age[FOLDERS_KEPT:]:
+    versions = sorted(root.glob(f"{stem}-{'?' * 20}-{'?' * 6}"), key=lambda p: p.stat().st_mtime, reverse=True)
+    for old in versions[VERSIONS_KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
     return str(folder)
 
 
-def kernel(function: Callable[..., Any], room: str | None = None, inner: bool = False) -> Any:
+def kernel(function: Callable[..., Any], part: str | None = None, inner: bool = False) -> Any:
     """Compiles a function of the rules, a solver or a bot, cached on disk and never stale.
 
-    `room`: the game, if its module does not tell.
+    `part`: what it is made for, beside its own module (a driver is made for one game's rules).
     """
     if config.DISABLE_JIT:
         return function
+    own = part_of(function.__module__)
     before = config.CACHE_DIR
-    config.CACHE_DIR = _compiled_folder(room_of(function.__module__) if room is None else room)
+    config.CACHE_DIR = _compiled_folder(own) if part is None else _compiled_folder(part, own)
     try:
         return njit(function, cache=True, nogil=True, forceinline=inner, _nrt=not inner)
     finally:

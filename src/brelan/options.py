@@ -110,7 +110,7 @@ def flag(name: str, label: str, default: bool) -> Option:
 
 
 def complete(
-    options: Sequence[Option], given: Mapping[str, Any], check: Callable[[Mapping[str, Value]], str | None]
+    options: Sequence[Option], given: Mapping[str, Any], check: Callable[[Mapping[str, Value]], Sentence | None]
 ) -> dict[str, Value]:
     """All options with their values: those given, validated, and the defaults of the others.
 
@@ -131,5 +131,5 @@ def complete(
     values = {option.name: chosen[option.name] for option in options}
     wrong = check(values)
     if wrong:
-        raise OptionError(wrong)
+        raise OptionError(wrong.message, **wrong.values)
     return values

@@ -9,9 +9,9 @@ import re
 from dataclasses import dataclass, field
 from typing import NoReturn
 
+from .catalogue import Game, game
 from .errors import BrelanError, MoveError, RecordError, UnfairRecord
 from .fairness import Source, draw, game_key
-from .game import Game, game
 from .kernel import CHANCE, TIME
 from .options import Value
 from .state import State

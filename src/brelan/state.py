@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .catalogue import NAME_LIMIT, Game, game
 from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
-from .game import NAME_LIMIT, Game, game
 from .kernel import CHANCE, OVER, SPECTATOR, TIME, stream
 from .options import Value
 from .words import N_, Sentence
@@ -270,7 +270,7 @@ class State:
             "options": blank.options,
             "moves": blank.moves() if mine else [],
         }
-        return {**common, **self.game.table.view(blank.struct, blank.seat)}
+        return {**common, **self.game.table.view(blank.struct, self._check_seat(seat))}
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """A picture of the table as the seat sees it."""

@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
+from .catalogue import Game, game, games
 from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
 from .fairness import draw
-from .game import Game, game, games
 from .kernel import CHANCE, OVER, SPECTATOR, TIME, below, stream, weighted
 from .options import Value
 from .record import Record

@@ -6,7 +6,6 @@ import time
 import pytest
 
 import brelan
-from brelan.bot import pick
 from brelan.house import seating
 from brelan.house.drawn import fragment
 from brelan.house.guests import Refused
@@ -16,6 +15,7 @@ from brelan.house.tables import Viewer
 from brelan.house.takeback import moves_to_take_back
 from brelan.house.thinking import Thinkers
 from brelan.kernel import stream
+from brelan.player import pick
 
 from .conftest import open_hall, person, table_of
 

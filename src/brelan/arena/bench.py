@@ -1,7 +1,7 @@
 """Speed, measured in one run on one core, beside OpenSpiel where it is installed."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ..game import Game, game, games
-from .simulate import MOST_MOVES
+from ..catalogue import Game, game, games
+from .simulate import MOST_MOVES, Result, simulate
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,20 @@ def open_spiel(rival: str, seconds: float) -> tuple[float, float] | None:
     return moves / counted * played / spent, played / spent
 
 
+@dataclass(frozen=True)
+class _Arena:
+    """What a game's own bench is handed (`contract.Arena`)."""
+
+    game: Game
+    seconds: float
+
+    def simulate(self, bots: Sequence[str], games: int, options: Mapping[str, Any] | None = None) -> Result:
+        return simulate(self.game, bots, games, options=options, processes=1)
+
+    def rival(self) -> tuple[float, float] | None:
+        return open_spiel(self.game.rival, self.seconds) if self.game.rival else None
+
+
 def _measures(one: Game, seconds: float) -> Iterator[Row]:
     moves, played = random_play(one, seconds)
     yield Row(one.name, "random play, compiled", moves, "moves/s")
@@ -110,9 +124,8 @@ def _measures(one: Game, seconds: float) -> Iterator[Row]:
         yield Row(one.name, f"ratio to OpenSpiel {rival}", played / raced[1], "× games")
     elif rival:
         yield Row(one.name, "OpenSpiel is not installed (pip install 'brelan[bench]')", 0.0, "")
-    if find_spec(f"brelan.games.{one.room}.bench"):
-        for what, value, unit in import_module(f"brelan.games.{one.room}.bench").measures():
-            yield Row(one.name, what, value, unit)
+    for what, value, unit in one.bench.measures(_Arena(one, seconds)):
+        yield Row(one.name, what, value, unit)
 
 
 def bench(names: Sequence[str], seconds: float, progress: Callable[[int, int], None] | None = None) -> list[Row]:

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from ..catalogue import Game
 from ..errors import BrelanError, UnknownBot
-from ..game import Game
 from ..words import N_
 
 RANDOM = "random"  # a player of uniformly random moves, in every game

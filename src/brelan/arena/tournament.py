@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..catalogue import Game
 from ..errors import BrelanError
-from ..game import Game
 from ..words import N_
 from .simulate import Mean, Progress, simulate
 

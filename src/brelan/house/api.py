@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel, Field
 
-from ..game import Game, game, games
+from ..catalogue import Game, game, games
 from ..kernel import CHANCE
 from ..words import LANGUAGES, N_
 from . import drawn, seating

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from ..catalogue import NAME_LIMIT
 from ..errors import BrelanError
-from ..game import NAME_LIMIT
 from ..words import LANGUAGES, N_
 
 Scope = MutableMapping[str, Any]

@@ -8,9 +8,9 @@ import secrets
 import time
 from typing import Any
 
+from ..catalogue import Game, game, games
 from ..errors import BrelanError
 from ..fairness import Source
-from ..game import Game, game, games
 from ..record import Record, record_of
 from ..state import State
 from ..words import N_

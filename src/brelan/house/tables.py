@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
 
+from ..catalogue import Game
 from ..fairness import Source
-from ..game import Game
 from ..kernel import SPECTATOR, TIME
 from ..options import Value
 from ..state import State, clean_names

@@ -12,8 +12,9 @@ from typing import Any
 import anyio
 from anyio import CapacityLimiter, to_process, to_thread
 
-from ..bot import Advice, pick
-from ..game import game
+from ..catalogue import game
+from ..contract import Advice
+from ..player import pick
 from ..state import State
 from ..words import N_
 from .guests import Refused

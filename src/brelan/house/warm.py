@@ -9,8 +9,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+from ..catalogue import Game, game, games
 from ..errors import BrelanError
-from ..game import Game, game, games
 from .memory import settle
 from .words import speak
 

@@ -16,9 +16,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 
+from ..catalogue import Game, game, games
 from ..covers import cover_file
 from ..errors import BrelanError
-from ..game import Game, game, games
 from ..options import Option
 from ..words import LANGUAGES, N_, Say
 from . import drawn

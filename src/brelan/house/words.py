@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ..game import Game
+from ..catalogue import Game
 from ..words import N_, Say, speaker
 
 HERE = Path(__file__).parent

@@ -79,12 +79,12 @@ def tree(nodes: int) -> Tree:
     )
 
 
-def bind(room: str, names: Mapping[str, Any]) -> Any:
+def bind(part: str, names: Mapping[str, Any]) -> Any:
     """The search of one game: `search(root, seat, iterations, rng, tree, settings, tables)` (see `_search`)."""
     known = dict(names)
-    for part in (_settle, _trusts, _children, _select, _grow, _play_on):
-        known[part.__name__] = bind_template(part, room, known)
-    return bind_template(_search, room, known)
+    for template in (_settle, _trusts, _children, _select, _grow, _play_on):
+        known[template.__name__] = bind_template(template, part, known)
+    return bind_template(_search, part, known)
 
 
 def _settle(s, rng, out, weights):

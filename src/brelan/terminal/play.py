@@ -9,10 +9,10 @@ from typing import Any
 
 from rich.console import Console
 
-from ..bot import Bot
+from ..catalogue import Game
 from ..errors import BrelanError, MoveError
-from ..game import Game
 from ..kernel import TIME
+from ..player import Bot
 from ..record import Record, record_of
 from ..state import State
 from ..words import N_, Say

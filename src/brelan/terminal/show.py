@@ -10,7 +10,7 @@ from rich.table import Table
 from ..arena.bench import Row
 from ..arena.simulate import RANDOM, Mean, Result
 from ..arena.tournament import Tournament
-from ..game import Game
+from ..catalogue import Game
 from ..options import Option
 from ..record import Record
 from ..words import Say, speaker

@@ -58,7 +58,7 @@ def test_the_search_trusts_results_more_than_looks():
     (Moves tried less have met only the first of the shared luck.)
     """
     for laid in (5, 10, 16):
-        view = bench.crowded(seed=laid, laid=laid)
+        view = bench.crowded(brelan.game("dalapapa"), seed=laid, laid=laid)
         view = view.view_state(view.mover)
         grown = mcts.tree(6002)
         bots.search(view._buf, view.mover, 6000, stream(4), grown, bots.SETTINGS, quick_tables(1))
@@ -112,7 +112,7 @@ def test_the_master_beats_the_expert():
 
 
 def test_the_search_sees_only_what_its_seat_may_know():
-    state = bench.crowded(laid=12)
+    state = bench.crowded(brelan.game("dalapapa"), laid=12)
     view = state.view_state(state.mover)
     other = view._buf.copy()
     GAME.drivers.redeal(other, state.mover, stream(9))
@@ -130,7 +130,7 @@ def test_the_search_sees_only_what_its_seat_may_know():
 
 
 def test_the_master_keeps_its_time():
-    state = bench.crowded(laid=12)
+    state = bench.crowded(brelan.game("dalapapa"), laid=12)
     view = state.view_state(state.mover)
     bots.think(view, "master", stream(1), 0.01)
     began = time.perf_counter()
@@ -140,7 +140,7 @@ def test_the_master_keeps_its_time():
 
 def test_a_finishing_mark_is_found():
     """With one marker left and a lead no last turn can make up, every player above the novice puts it."""
-    state = bench.crowded(laid=12)
+    state = bench.crowded(brelan.game("dalapapa"), laid=12)
     while state.struct.phase != rules.MARKING:
         view = state.view_state(state.mover)
         state.apply(bots.think(view, "expert", stream(1)))
@@ -153,7 +153,7 @@ def test_a_finishing_mark_is_found():
 
 
 def test_advice_covers_every_move_and_names_the_best():
-    state = bench.crowded(laid=12)
+    state = bench.crowded(brelan.game("dalapapa"), laid=12)
     advice = brelan.bot("dalapapa").advise(state.view_state(state.mover), "en")
     assert sorted(one.move for one in advice) == sorted(state.moves())
     assert [one.best for one in advice].count(True) == 1 and advice[0].best
@@ -161,7 +161,7 @@ def test_advice_covers_every_move_and_names_the_best():
 
 
 def test_fits_and_closers_are_what_placing_each_unseen_domino_shows():
-    state = bench.crowded(laid=16)
+    state = bench.crowded(brelan.game("dalapapa"), laid=16)
     view = state.view_state(state.mover)
     seen = solve.look(view.struct, state.mover)
     assert len(seen.unseen) == 72 - 16 - 2
@@ -198,7 +198,7 @@ def test_a_hole_of_one_square_kills_its_territories():
 
 
 def test_the_command_answers(tmp_path):
-    state = bench.crowded(laid=10)
+    state = bench.crowded(brelan.game("dalapapa"), laid=10)
     file = tmp_path / "a.record"
     file.write_text(str(state.record()))
     parser = argparse.ArgumentParser()

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ...bot import Advice
+from ...contract import Advice
 from ...words import Say
 from .board import PLACE
 from .foresee import foresee, foretold

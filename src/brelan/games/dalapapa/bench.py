@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ...arena.simulate import simulate
-from ...game import game
+from ...catalogue import Game
+from ...contract import Arena, Measure
 from ...kernel import kernel, stream
 from .rules import MAX_MOVES, PLACING, STATE, legal
 
@@ -23,9 +23,8 @@ def _legal_often(buf, out, times):
     return found
 
 
-def crowded(seed: int = 0, laid: int = CROWDED) -> Any:
+def crowded(one: Game, seed: int = 0, laid: int = CROWDED) -> Any:
     """A crowded middle game: quick players who never mark, so that the board fills up."""
-    one = game("dalapapa")
     state = one.new(players=2, seed=seed)
     known = one.bots.tables(("regular",), 2, state.options)
     rng = stream(seed)
@@ -39,13 +38,13 @@ def crowded(seed: int = 0, laid: int = CROWDED) -> Any:
             return state
         view = state.view_state(state.mover)
         state.play("end") if "end" in state.moves() else state.apply(int(one.drivers.choose(view._buf, 1, rng, known)))
-    return crowded(seed + 1, laid)
+    return crowded(one, seed + 1, laid)
 
 
-def measures() -> Iterator[tuple[str, float, str]]:
+def measures(arena: Arena) -> Iterator[Measure]:
     """Legal moves in a crowded position, a copy of a state, and whole games between bots on one core."""
     out = np.zeros(MAX_MOVES, np.int64)
-    state = crowded()
+    state = crowded(arena.game)
     moves = _legal_often(state._buf, out, 1)
     began = time.perf_counter()
     _legal_often(state._buf, out, 10_000)
@@ -60,5 +59,5 @@ def measures() -> Iterator[tuple[str, float, str]]:
         target[:] = state._buf
     yield f"copy of a state ({STATE.itemsize} bytes), from Python", (time.perf_counter() - began) * 100, "µs"
     for level, games in (("regular", 2000), ("expert", 400)):
-        result = simulate(game("dalapapa"), [level, level], games, processes=1)
+        result = arena.simulate([level, level], games)
         yield f"simulate, two {level} bots, one core", result.games / result.seconds, "games/s"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...bot import Advice
+from ...contract import Advice
 from ...kernel import OVER, below, copy_record, kernel, stream
 from ...options import Value
 from ...search import mcts
@@ -258,7 +258,7 @@ def judge(s, worth, tables):
 
 
 search = mcts.bind(
-    "dalapapa", {**vars(rules), "rank": rank, "onward": onward, "within": within, "quiet": quiet, "judge": judge}
+    __name__, {**vars(rules), "rank": rank, "onward": onward, "within": within, "quiet": quiet, "judge": judge}
 )
 
 

@@ -142,7 +142,7 @@ def chance_to_fit(s: Any, x: int, y: int, upright: bool | None = None) -> tuple[
 # --- the command
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "record", nargs="?", help="a file with a record of Dalapapa; without one, facts about the sets of dominoes"
     )

@@ -3,15 +3,14 @@
 import time
 from collections.abc import Iterator
 
-from ...arena.simulate import simulate
-from ...game import game
+from ...contract import Arena, Measure
 from .solve import turn_value
 
 
-def measures() -> Iterator[tuple[str, float, str]]:
+def measures(arena: Arena) -> Iterator[Measure]:
     """Parties a second on one core between bots, and the time of one solved turn."""
     for level, games in (("regular", 100_000), ("master", 6_000)):
-        result = simulate(game("dodeka"), [level, level], games, options={"parties": 1}, processes=1)
+        result = arena.simulate([level, level], games, {"parties": 1})
         yield f"simulate, two {level} bots, one core", result.games / result.seconds, "parties/s"
     began = time.perf_counter()
     for _ in range(1000):

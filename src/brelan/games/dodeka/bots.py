@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...bot import Advice
+from ...contract import Advice
 from ...kernel import kernel, next32, reseed, stream, uniform
 from ...options import Value
 from ...words import Say

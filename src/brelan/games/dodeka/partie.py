@@ -29,8 +29,9 @@ from pathlib import Path
 import numpy as np
 
 from ...errors import BrelanError
-from ...kernel import kernel, sources_digest
+from ...kernel import kernel
 from ...paths import cache_folder
+from ...sources import digest as sources_digest
 from ...words import N_
 from .rules import FIRST, LAST, STATE, score_turn
 from .turn import induct, room
@@ -403,7 +404,7 @@ def solve_partie(players: int, target: int = EXACT_TARGET, progress: Progress | 
 
 
 def _file(players: int, target: int) -> Path:
-    return cache_folder("solved", "dodeka") / f"partie-{players}-{target}-{sources_digest('dodeka')}"
+    return cache_folder("solved", "dodeka") / f"partie-{players}-{target}-{sources_digest(__name__)}"
 
 
 def is_solved(players: int, target: int) -> bool:

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...kernel import CHANCE, OVER, TIME, kernel
 from ...options import Value, number
-from ...words import N_
+from ...words import N_, Sentence
 
 MOST_PARTIES = 100
 
@@ -76,10 +76,10 @@ LINES = (
 POINTS = (0, 500, 250, 100, 40, 30, 20, 10, 0)
 
 
-def check(options: Mapping[str, Value]) -> str | None:
+def check(options: Mapping[str, Value]) -> Sentence | None:
     """DOD-11: a match ends by parties or by time."""
     if options["parties"] == 0 and options["minutes"] == 0:
-        return "Option parties is 0 (until time is up), so option minutes must be at least 1."
+        return Sentence("Option parties is 0 (until time is up), so option minutes must be at least 1.")
     return None
 
 

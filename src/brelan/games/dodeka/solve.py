@@ -48,7 +48,7 @@ def best_chance(*lines: int) -> float:
     return turn_value([1.0 if made in lines else 0.0 for made in range(9)])
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--players", type=int, choices=(2, 3), help="the value of each seat of a whole partie")
     parser.add_argument("--target", type=int, default=EXACT_TARGET, help=f"the partie's target, up to {EXACT_TARGET}")
     parser.add_argument("--dice", help="odds from these dice, such as 3-3-9 (with --left)")

@@ -3,15 +3,14 @@
 import time
 from collections.abc import Iterator
 
-from ...arena.simulate import simulate
-from ...game import game
+from ...contract import Arena, Measure
 from .solver import solve
 
 
-def measures() -> Iterator[tuple[str, float, str]]:
+def measures(arena: Arena) -> Iterator[Measure]:
     """Games a second on one core between bots, and the time to solve the whole game."""
     for level, games in (("regular", 20_000), ("expert", 2_000), ("master", 2_000)):
-        result = simulate(game("4d"), [level, level], games, processes=1)
+        result = arena.simulate([level, level], games)
         yield f"simulate, two {level} bots, one core", result.games / result.seconds, "games/s"
     solve(10, True, False)  # compiled before the clock starts
     for target in (20, 100):

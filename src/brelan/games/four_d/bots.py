@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...bot import Advice
+from ...contract import Advice
 from ...kernel import below, kernel
 from ...options import Value
 from ...words import Say

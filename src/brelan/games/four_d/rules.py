@@ -6,7 +6,7 @@ import numpy as np
 
 from ...kernel import CHANCE, OVER, kernel
 from ...options import Value, choice, flag, number
-from ...words import N_
+from ...words import N_, Sentence
 from .geometry import FAR, LEFT, NEAR, RIGHT, TIP_FIFTH, TIP_LEFT, TIP_RIGHT, TURN, UP
 
 QUIET = 40  # turns in a row without a point that draw the game
@@ -89,12 +89,12 @@ BASE = (15, 13, 9, 10, 8, 7, 6, 5, 3, 0)
 NEAR_LEFT, NEAR_RIGHT, LEFT_LEFT, RIGHT_RIGHT, PAIR_LEFT, PAIR_RIGHT = range(6)  # 4D-04
 
 
-def check(options: Mapping[str, Value]) -> str | None:
+def check(options: Mapping[str, Value]) -> Sentence | None:
     """Options that contradict each other."""
     if int(options["handicap"]) >= int(options["target"]):
-        return f"Option handicap must stay below option target, which is {options['target']}."
+        return Sentence("Option handicap must stay below option target, which is {target}.", target=options["target"])
     if options["quinte_wins"] and not options["fifth"]:
-        return "Option quinte_wins needs the fifth die: set option fifth to yes."
+        return Sentence("Option quinte_wins needs the fifth die: set option fifth to yes.")
     return None
 
 

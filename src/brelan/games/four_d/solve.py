@@ -73,7 +73,7 @@ def board_words(board: int) -> str:
     return " ".join(f"{UP[o]}/{7 - PLUS_X[o]}" for o in (int(die_at(board, place)) for place in range(4)))
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--target", type=int, default=100, help=f"points to reach, {FIRST_TARGET} to {LARGEST}")
     parser.add_argument("--pairs", choices=("yes", "no"), default="yes", help="whether a paire scores")
     parser.add_argument(

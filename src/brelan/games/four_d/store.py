@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ...kernel import sources_digest
 from ...paths import cache_folder
+from ...sources import digest as sources_digest
 from .boards import BOARDS
 from .distance import BOUNDED, DENSE, NEAR, Distances, measure
 from .solver import LARGEST, Progress, Solved, solve
@@ -33,7 +33,7 @@ def _stem(kind: str, pairs: bool, free: bool, reach: int) -> str:
 def _write(table: Table, stem: str) -> Path:
     """Writes a table aside and moves it into its place at once; removes what older sources had made of it."""
     root = cache_folder("solved", "4d")
-    place = root / (stem + sources_digest("four_d"))
+    place = root / (stem + sources_digest(__name__))
     aside = Path(tempfile.mkdtemp(prefix="unfinished-", dir=root))
     for name, array in table._asdict().items():
         np.save(aside / f"{name}.npy", array)
@@ -55,7 +55,7 @@ def _read(kind: type[Table], folder: Path) -> Table | None:
 
 def _find(kind: type[Table], word: str, pairs: bool, free: bool, least: int) -> Table | None:
     """The smallest table on disk that reaches far enough."""
-    digest = sources_digest("four_d")
+    digest = sources_digest(__name__)
     prefix = _stem(word, pairs, free, 0)[:-2]
     found = []
     for folder in cache_folder("solved", "4d").glob(f"{prefix}*-{digest}"):
@@ -181,5 +181,5 @@ def forget() -> None:
 
 def size_on_disk(pairs: bool, free: bool, reach: int) -> int:
     """Bytes of the thresholds on disk, 0 if they are not there."""
-    folder = cache_folder("solved", "4d") / (_stem("thresholds", pairs, free, reach) + sources_digest("four_d"))
+    folder = cache_folder("solved", "4d") / (_stem("thresholds", pairs, free, reach) + sources_digest(__name__))
     return sum(os.path.getsize(file) for file in folder.glob("*.npy"))

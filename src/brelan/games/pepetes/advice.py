@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...bot import Advice
+from ...contract import Advice
 from ...kernel import stream
 from ...words import Say
 from .betting import gap, last_duel, master_bet, odds_of

@@ -3,13 +3,12 @@
 import time
 from collections.abc import Iterator
 
-from ...arena.simulate import simulate
-from ...game import game
+from ...contract import Arena, Measure
 from .exact import solve_duel
 from .solve import table_of_hands
 
 
-def measures() -> Iterator[tuple[str, float, str]]:
+def measures(arena: Arena) -> Iterator[Measure]:
     """The time of a solved duel, and games a second between bots on one core."""
     hands = table_of_hands()
     solve_duel(hands)  # compiled before the clock starts
@@ -17,5 +16,5 @@ def measures() -> Iterator[tuple[str, float, str]]:
     solve_duel(hands)
     yield "both rounds of a duel solved", (time.perf_counter() - began) * 1000, "ms"
     for level, games in (("regular", 20_000), ("master", 10_000)):
-        result = simulate(game("pepetes"), [level] * 4, games, processes=1)
+        result = arena.simulate([level] * 4, games)
         yield f"simulate, four {level} bots, one core", result.games / result.seconds, "games/s"

@@ -13,7 +13,7 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
-from ...bot import Advice
+from ...contract import Advice
 from ...kernel import below, kernel, uniform
 from ...options import Value
 from ...words import Say

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...kernel import CHANCE, OVER, TIME, kernel
 from ...options import Value, choice, flag, number
-from ...words import N_
+from ...words import N_, Sentence
 from .codes import (
     AIM,
     ALL_FIVE,
@@ -137,15 +137,17 @@ ENDINGS = (
 )
 
 
-def check(options: Mapping[str, Value]) -> str | None:
+def check(options: Mapping[str, Value]) -> Sentence | None:
     """A game must be able to end (PEP-20), and numbers of one's own belong to the custom prime (PEP-21)."""
     if options["target"] == 0 and options["minutes"] == 0 and options["duels"] == 0:
-        return "Option target is 0 (none), so option minutes or option duels must be at least 1."
+        return Sentence("Option target is 0 (none), so option minutes or option duels must be at least 1.")
     if options["prime"] == "custom":
         if options["bonus"] == 0 or options["malus"] == 0 or options["bonus"] == options["malus"]:
-            return "With option prime custom, options bonus and malus are two different numbers from 1 to 500."
+            return Sentence(
+                "With option prime custom, options bonus and malus are two different numbers from 1 to 500."
+            )
     elif options["bonus"] or options["malus"]:
-        return "Options bonus and malus are for option prime custom; otherwise both are 0."
+        return Sentence("Options bonus and malus are for option prime custom; otherwise both are 0.")
     return None
 
 

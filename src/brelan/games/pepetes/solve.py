@@ -149,7 +149,7 @@ def _dice(tally: int) -> list[int]:
     return [face for face in range(1, 7) for _ in range(tally >> 3 * face & 7)]
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--after",
         metavar="POSITION",

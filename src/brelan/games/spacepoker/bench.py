@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...arena.bench import open_spiel
-from ...game import game
+from ...contract import Arena, Measure
 
 
-def measures(seconds: float = 1.0) -> Iterator[tuple[str, float, str]]:
+def measures(arena: Arena, seconds: float = 1.0) -> Iterator[Measure]:
     """Random games of a single hand between two, on one core; processor time, as for OpenSpiel."""
-    one = game("spacepoker")
+    one = arena.game
     laid = one.laid(2, one.complete_options({"hands": 1}))
     out, weights = np.zeros(one.rules.MAX_MOVES, np.int64), np.zeros(one.rules.MAX_MOVES, np.int64)
     one.drivers.random_games(laid, 10, 0, out, weights, 10_000)
@@ -21,6 +20,6 @@ def measures(seconds: float = 1.0) -> Iterator[tuple[str, float, str]]:
         done += 5000
     yield "random hands, compiled", done / spent, "hands/s"
     yield "moves in a random hand", moves / done, "moves"
-    raced = open_spiel(one.rival, seconds) if one.rival else None
+    raced = arena.rival()
     if raced:  # its game is a single hand too
         yield f"a hand to a game of OpenSpiel {one.rival}", done / spent / raced[1], "×"

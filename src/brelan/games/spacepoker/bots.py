@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...bot import Advice
+from ...contract import Advice
 from ...kernel import kernel, stream
 from ...options import Value
 from ...words import Say

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernel import sources_digest
 from ...paths import cache_folder
+from ...sources import digest as sources_digest
 from .betting import Flat
 from .deals import deals
 from .equilibrium import REAL, Question, Strategy, solve
@@ -78,7 +78,7 @@ def read(question: Question, file: Path) -> Strategy:
 
 
 def _files(question: Question) -> Iterator[Path]:
-    yield cache_folder("solved", "spacepoker") / f"{_name(question)}-{sources_digest('spacepoker')}.npz"
+    yield cache_folder("solved", "spacepoker") / f"{_name(question)}-{sources_digest(__name__)}.npz"
     yield SHIPPED / f"{_name(question)}.npz"
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ...kernel import kernel, sources_digest
+from ...kernel import kernel
 from ...paths import cache_folder
+from ...sources import digest as sources_digest
 from .deals import MOST, Counts, Deals, alone, classes, coupling, deals
 from .ships import SHIPS, SIZES
 
@@ -91,9 +92,7 @@ def model(fleet: int = 0, kickers: bool = False) -> Model:
     """The regular bot's exchanges, and the odds when everybody exchanges so: computed once (seconds), then read from
     the cache.
     """
-    file = (
-        cache_folder("solved", "spacepoker") / f"model-{SIZES[fleet]}-{int(kickers)}-{sources_digest('spacepoker')}.npz"
-    )
+    file = cache_folder("solved", "spacepoker") / f"model-{SIZES[fleet]}-{int(kickers)}-{sources_digest(__name__)}.npz"
     if not file.exists():
         made = _model(fleet, kickers)
         whole = {f"lower{m}": made.lower[m] for m in range(MOST + 1)} | {

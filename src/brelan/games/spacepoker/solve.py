@@ -20,7 +20,7 @@ FLEETS = ("5x7", "7x5")
 Progress = Callable[[int, int, str], None]
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--hand", help="every exchange of these five ships, such as 1-1-2-4-5")
     parser.add_argument(
         "--opponents", type=int, choices=(1, 2, 3, 4), default=1, help="how many others stay in (with --hand)"

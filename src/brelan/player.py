@@ -1,26 +1,16 @@
 """A bot as everything else sees it: it is given what its seat may know, and answers a move or advice."""
 
 import secrets
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from .catalogue import Game, game
+from .contract import Advice
 from .errors import BrelanError, UnknownBot
-from .game import Game, game
 from .words import N_
 
 if TYPE_CHECKING:
     from .state import State
-
-
-@dataclass(frozen=True)
-class Advice:
-    """What the best player thinks of one move: its worth to the mover, and the reasons in plain words."""
-
-    move: str
-    value: float
-    text: str
-    best: bool = False
 
 
 class Bot:
@@ -80,7 +70,7 @@ def pick(view: "State", level: str, rng: Any, seconds: float | None = None) -> i
     `seconds` is how long it may think; without it, as long as the game thinks fit.
     """
     bots = view.game.bots
-    if hasattr(bots, "think"):
+    if bots.think is not None:
         return int(bots.think(view, level, rng) if seconds is None else bots.think(view, level, rng, seconds=seconds))
     tables = bots.tables((level,), view.players, view.options)
     return int(view.game.drivers.choose(view._buf, bots.LEVELS.index(level), rng, tables))

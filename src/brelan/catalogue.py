@@ -1,7 +1,8 @@
 """A game as everything else sees it: its facts, its options, its rules, its words, its drawing and its bots.
 
 Games are found by looking into `games/`: a folder there is a game. Its `__init__.py` holds the facts (no Numba needed
-to read them); `rules`, `moves`, `table`, `solve` and `bots` are loaded when they are first needed.
+to read them); `rules`, `moves`, `table`, `solve`, `bots` and `bench` are loaded when they are first needed, with
+the contract's defaults for what they leave out (`contract.py`).
 """
 
 import functools
@@ -10,9 +11,9 @@ import pkgutil
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from .contract import Bench, Bots, Facts, Moves, Rules, Solve, Table, filled
 from .errors import BrelanError, UnknownGame
 from .options import Option, Value, complete
 from .words import N_, Say, speaker
@@ -20,13 +21,13 @@ from .words import N_, Say, speaker
 if TYPE_CHECKING:
     import numpy as np
 
-    from .bot import Bot
     from .drivers import Drivers
     from .fairness import Source
+    from .player import Bot
     from .state import State
 
-ROOMS = f"{__package__}.games"
-_FOLDER = importlib.import_module(ROOMS)  # now, so that `brelan.games` ends up as the function, not as this package
+GAMES = f"{__package__}.games"
+_PACKAGE = importlib.import_module(GAMES)  # first, so that `brelan.games` ends up as the function below
 # cells after the last that rules may write to: with a wrong MAX_MOVES the kit finds it before memory is overwritten
 SPARE = 64
 NAME_LIMIT = 40  # characters of a player's name
@@ -35,20 +36,21 @@ NAME_LIMIT = 40  # characters of a player's name
 class Game:
     """One game. `brelan.game(name)` gives it."""
 
-    def __init__(self, room: str) -> None:
-        facts = importlib.import_module(f"{ROOMS}.{room}")
-        self.room = room  # the folder's name
-        self.name: str = facts.NAME
-        self.title: str = facts.TITLE
-        self.blurb: str = facts.BLURB  # a message of the game's catalogue
+    def __init__(self, folder: str) -> None:
+        self._package = f"{GAMES}.{folder}"
+        module = importlib.import_module(self._package)
+        facts: Facts = filled(Facts, module)
+        self.name = facts.NAME
+        self.title = facts.TITLE
+        self.blurb = facts.BLURB
         self.seats = range(facts.SEATS[0], facts.SEATS[1] + 1)
-        self.best_seats: int = facts.BEST_SEATS
-        self.age: int = facts.AGE
-        self.minutes: int = facts.MINUTES
-        self.version: int = facts.VERSION
-        self.rival: str = getattr(facts, "RIVAL", "")  # the OpenSpiel game to race
-        self.quick: dict[str, Any] = getattr(facts, "QUICK", {})  # the options of the shortest game
-        self.folder = Path(str(facts.__file__)).parent
+        self.best_seats = facts.BEST_SEATS
+        self.age = facts.AGE
+        self.minutes = facts.MINUTES
+        self.version = facts.VERSION
+        self.rival = facts.RIVAL
+        self.quick: dict[str, Any] = dict(facts.QUICK)
+        self.folder = Path(str(module.__file__)).parent
         self._scratch = threading.local()
 
     def __repr__(self) -> str:
@@ -57,40 +59,49 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         return game, (self.name,)
 
-    def _part(self, name: str) -> ModuleType:
-        return importlib.import_module(f"{ROOMS}.{self.room}.{name}")
+    def _part(self, contract: Any, name: str) -> Any:
+        return filled(contract, importlib.import_module(f"{self._package}.{name}"))
 
     @functools.cached_property
-    def rules(self) -> ModuleType:
-        return self._part("rules")
+    def rules(self) -> Rules:
+        part: Rules = self._part(Rules, "rules")
+        return part
 
     @functools.cached_property
-    def moves(self) -> ModuleType:
-        return self._part("moves")
+    def moves(self) -> Moves:
+        part: Moves = self._part(Moves, "moves")
+        return part
 
     @functools.cached_property
-    def table(self) -> ModuleType:
-        return self._part("table")
+    def table(self) -> Table:
+        part: Table = self._part(Table, "table")
+        return part
 
     @functools.cached_property
-    def bots(self) -> ModuleType:
-        bots = self._part("bots")
-        self.drivers.bind_bots(bots)
+    def bots(self) -> Bots:
+        bots: Bots = self._part(Bots, "bots")
+        self.drivers.bind_bots(f"{self._package}.bots", bots)
         return bots
 
     @functools.cached_property
-    def solve(self) -> ModuleType:
-        return self._part("solve")
+    def solve(self) -> Solve:
+        part: Solve = self._part(Solve, "solve")
+        return part
+
+    @functools.cached_property
+    def bench(self) -> Bench:
+        part: Bench = self._part(Bench, "bench")
+        return part
 
     @functools.cached_property
     def drivers(self) -> "Drivers":
         from .drivers import Drivers
 
-        return Drivers(self.room, self.rules)
+        return Drivers(f"{self._package}.rules", self.rules)
 
     @property
     def options(self) -> tuple[Option, ...]:
-        return tuple(self.rules.OPTIONS)
+        return self.rules.OPTIONS
 
     def scratch(self) -> "tuple[np.ndarray, np.ndarray]":
         """Room for legal moves and chance weights, one pair a thread: kernels run without the interpreter's lock."""
@@ -108,7 +119,7 @@ class Game:
 
     def complete_options(self, given: Mapping[str, Any]) -> dict[str, Value]:
         """All options, those given validated and the others at their defaults."""
-        return complete(self.options, given, getattr(self.rules, "check", lambda values: None))
+        return complete(self.options, given, self.rules.check)
 
     def check_players(self, players: int) -> int:
         """The number of players, if this game can be played so."""
@@ -162,15 +173,15 @@ class Game:
 
     def bot(self, level: str) -> "Bot":
         """One of the game's players, by level."""
-        from .bot import Bot
+        from .player import Bot
 
         return Bot(self, level)
 
 
 @functools.cache
 def _found() -> dict[str, Game]:
-    rooms = [module.name for module in pkgutil.iter_modules(_FOLDER.__path__) if module.ispkg]
-    return {one.name: one for one in sorted(map(Game, rooms), key=lambda g: g.title)}
+    folders = [module.name for module in pkgutil.iter_modules(_PACKAGE.__path__) if module.ispkg]
+    return {game.name: game for game in sorted(map(Game, folders), key=lambda game: game.title)}
 
 
 def games() -> tuple[str, ...]:

@@ -1,0 +1,394 @@
+"""What a game is made of: every name a game's folder gives, its meaning, and what it is when a game does not say.
+
+A part of a game (`rules`, `moves`, `table`, `bots`, `solve`, `bench`) is a module or a package. `filled` makes it the
+object everything else uses: the module's own names, and for those it leaves out the defaults written here, in the
+bodies of `@optional` members. What has no default must be there.
+
+Kernels (`rules` but for `check` and `time_limit`, and `bots.choose`) are compiled by Numba and typed by it: `s` is one
+record of `STATE`, changed in place. `tests/test_contract.py` holds every game's signatures to these.
+"""
+
+import argparse
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from .errors import BrelanError
+from .options import Option, Value
+from .words import Say, Sentence
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from .catalogue import Game
+    from .state import State
+
+View = dict[str, Any]  # plain data: what a seat sees
+Progress = Callable[[int, int, str], None]  # (done, of how many, what is being done)
+Measure = tuple[str, float, str]  # what, how much, unit
+
+Member = TypeVar("Member", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the best player thinks of one move: its worth to the mover, and the reasons in plain words."""
+
+    move: str
+    value: float
+    text: str
+    best: bool = False
+
+
+def optional(member: Member) -> Member:
+    """Marks a name a game may leave out: the body here is then what it means."""
+    member.__dict__["optional"] = True
+    return member
+
+
+class Facts(Protocol):
+    """`__init__.py`: the facts, read without Numba so that listing the games is quick."""
+
+    @property
+    def NAME(self) -> str:
+        """The id people type."""
+        ...
+
+    @property
+    def TITLE(self) -> str: ...
+
+    @property
+    def BLURB(self) -> str:
+        """One line of what it is, a message of the game's catalogue."""
+        ...
+
+    @property
+    def SEATS(self) -> tuple[int, int]:
+        """The fewest and the most players."""
+        ...
+
+    @property
+    def BEST_SEATS(self) -> int:
+        """How many "play now" takes."""
+        ...
+
+    @property
+    def AGE(self) -> int: ...
+
+    @property
+    def MINUTES(self) -> int:
+        """How long a game lasts, about."""
+        ...
+
+    @property
+    def VERSION(self) -> int:
+        """Of the rules: raised whenever an old record could replay differently."""
+        ...
+
+    @property
+    @optional
+    def QUICK(self) -> Mapping[str, Value]:
+        """The options of the shortest game, for tests and demonstrations."""
+        return {}
+
+    @property
+    @optional
+    def RIVAL(self) -> str:
+        """The OpenSpiel game `brelan bench` races in its own C++ loop."""
+        return ""
+
+
+class Rules(Protocol):
+    """`rules`: the struct and the functions on it, in the order of the rulebook."""
+
+    @property
+    def STATE(self) -> "np.dtype[Any]":
+        """The struct, unpadded, with a field `players` and one for each option under its name."""
+        ...
+
+    @property
+    def OPTIONS(self) -> tuple[Option, ...]: ...
+
+    @property
+    def MAX_MOVES(self) -> int:
+        """The most codes `legal` ever writes."""
+        ...
+
+    @property
+    def MAX_CHANCE(self) -> int:
+        """The most codes `chance` ever writes."""
+        ...
+
+    @property
+    def ENDINGS(self) -> tuple[str, ...]:
+        """Messages saying why a game ended; index 0 is ""."""
+        ...
+
+    @property
+    @optional
+    def OPEN(self) -> bool:
+        """Whether nothing is ever hidden: `hide`, `seen` and `redeal` are then left out."""
+        return False
+
+    @staticmethod
+    def start(s: Any) -> None:
+        """Lays the table; `players` and the options are already in `s`, everything else is zero."""
+        ...
+
+    @staticmethod
+    def mover(s: Any) -> int:
+        """The seat to act, CHANCE or OVER; by public facts only, so that waiting for someone never tells a secret."""
+        ...
+
+    @staticmethod
+    def legal(s: Any, out: Any) -> int:
+        """Writes the mover's legal codes, answers how many. The only source of legality."""
+        ...
+
+    @staticmethod
+    def chance(s: Any, out: Any, weights: Any) -> int:
+        """The same for a pending throw, deal or draw, with positive integer weights."""
+        ...
+
+    @staticmethod
+    def play(s: Any, move: int) -> None:
+        """Applies one legal move of a seat or of chance, or TIME."""
+        ...
+
+    @staticmethod
+    def payoff(s: Any, out: Any) -> None:
+        """The result by seat once over: the more the better, equals share a place."""
+        ...
+
+    @staticmethod
+    def scores(s: Any, out: Any) -> None:
+        """The running scores: everybody is shown them."""
+        ...
+
+    @staticmethod
+    def ending(s: Any) -> int:
+        """An index into ENDINGS once over, not 0."""
+        ...
+
+    @staticmethod
+    @optional
+    def clock(s: Any) -> bool:
+        """Whether the referee may call TIME now."""
+        return False
+
+    @staticmethod
+    @optional
+    def hide(s: Any, seat: int) -> None:
+        """Blanks all that seat may not know; seat −1 is a spectator. Not to be left out unless the game is OPEN."""
+
+    @staticmethod
+    @optional
+    def seen(s: Any, move: int, seat: int) -> int:
+        """The code of a move about to be played, as that seat sees it. Not to be left out unless the game is OPEN."""
+        return move
+
+    @staticmethod
+    @optional
+    def redeal(s: Any, seat: int, rng: Any) -> None:
+        """Fills what is hidden from that seat by a random completion. Not to be left out unless the game is OPEN."""
+
+    @staticmethod
+    @optional
+    def sound(s: Any) -> bool:
+        """What must hold at every moment (money is conserved …)."""
+        return True
+
+    @property
+    @optional
+    def random_move(self) -> Callable[[Any, Any, Any, Any], int] | None:
+        """`random_move(s, rng, out, weights)`: a shorter way to the very move the drivers would choose at random."""
+        return None
+
+    @staticmethod
+    @optional
+    def check(options: Mapping[str, Value]) -> Sentence | None:
+        """What is wrong with options that contradict each other."""
+        return None
+
+    @staticmethod
+    @optional
+    def time_limit(options: Mapping[str, Value]) -> int:
+        """After how many minutes the referee calls TIME; 0: never."""
+        return 0
+
+
+SECRECY = ("hide", "seen", "redeal")  # optional only where nothing is hidden
+
+
+class Moves(Protocol):
+    """`moves`: the notation."""
+
+    @staticmethod
+    def words(code: int) -> str:
+        """The move in lower-case words, or "" if the code is no move of this game."""
+        ...
+
+    @staticmethod
+    def code(words: str) -> int | None:
+        """The move's code, or None if these words are no move of this game."""
+        ...
+
+    @staticmethod
+    def tell(s: Any, code: int, say: Say) -> str:
+        """A sentence without its subject about the move about to be played on `s`, blanked for the reader."""
+        ...
+
+
+class Table(Protocol):
+    """`table`: what people see, from a blanked record alone."""
+
+    @staticmethod
+    def view(s: Any, seat: int) -> View:
+        """What the seat sees, as plain data. `State.view` adds what all games share."""
+        ...
+
+    @staticmethod
+    def svg(view: View, say: Say) -> str:
+        """The drawing."""
+        ...
+
+    @staticmethod
+    def controls(view: View, say: Say) -> str:
+        """HTML for the seat to act (docs/page.md); "" for everybody else."""
+        ...
+
+    @staticmethod
+    def text(view: View, say: Say) -> str:
+        """The table for a terminal, at most 78 columns."""
+        ...
+
+    @staticmethod
+    def hint(view: View, say: Say) -> str:
+        """One or two sentences on the decision at hand."""
+        ...
+
+    @property
+    @optional
+    def sheet(self) -> Callable[[list[View], Say], str] | None:
+        """`sheet(views, say)`: the score sheet of a whole game as HTML, from the views of its course."""
+        return None
+
+
+class Bots(Protocol):
+    """`bots`: its players, weakest to strongest."""
+
+    @property
+    def LEVELS(self) -> tuple[str, ...]: ...
+
+    @property
+    @optional
+    def SPARRING(self) -> tuple[str, ...]:
+        """Levels of `choose` after the last, which nothing but the game's own tests asks for."""
+        return ()
+
+    @staticmethod
+    def tables(
+        levels: Collection[str], players: int, options: Mapping[str, Value], progress: Progress | None = None
+    ) -> Any:
+        """What these levels look up: a NamedTuple of arrays of the same types whatever is in them."""
+        ...
+
+    @staticmethod
+    def choose(level: int, s: Any, rng: Any, tables: Any) -> int:
+        """A legal code, from a record blanked for the mover; `level` is an index into LEVELS."""
+        ...
+
+    @staticmethod
+    def advise(view: "State", say: Say) -> list[Advice]:
+        """What the best player thinks of each legal move, best first; `view` is what the mover may know."""
+        ...
+
+    @staticmethod
+    @optional
+    def ready(level: str, players: int, options: Mapping[str, Value]) -> bool:
+        """False while `tables` would first have to solve something long."""
+        return True
+
+    @property
+    @optional
+    def think(self) -> "Think | None":
+        """`think(view, level, rng, seconds)` replaces `choose` outside simulations, for every level."""
+        return None
+
+
+class Think(Protocol):
+    def __call__(self, view: "State", level: str, rng: Any, seconds: float = ...) -> int: ...
+
+
+class Solve(Protocol):
+    """`solve`: exact answers."""
+
+    @staticmethod
+    def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+        """Adds the game's own flags, their help in the reader's language."""
+        ...
+
+    @staticmethod
+    def answer(args: argparse.Namespace, progress: Progress | None = None) -> dict[str, Any]:
+        """Plain data: what `--json` prints."""
+        ...
+
+    @staticmethod
+    def report(answer: Any, say: Say) -> str:
+        """The answer told to people."""
+        ...
+
+
+class Arena(Protocol):
+    """What the arena hands to a game's bench."""
+
+    @property
+    def game(self) -> "Game": ...
+
+    def simulate(self, bots: Sequence[str], games: int, options: Mapping[str, Any] | None = None) -> Any:
+        """Games between bots on one core: a `Result` with `.games` and `.seconds`."""
+        ...
+
+    def rival(self) -> tuple[float, float] | None:
+        """Moves and games a second of the game's RIVAL in OpenSpiel; None where it is not installed."""
+        ...
+
+
+class Bench(Protocol):
+    """`bench`: what `brelan bench` measures beside random play."""
+
+    @staticmethod
+    @optional
+    def measures(arena: Arena) -> Iterator[Measure]:
+        return iter(())
+
+
+def names_of(part: type) -> dict[str, bool]:
+    """The names of a part of the contract, and whether each may be left out."""
+    found: dict[str, bool] = {}
+    for name, member in vars(part).items():
+        if isinstance(member, property | staticmethod):
+            plain = member.fget if isinstance(member, property) else member.__func__
+            found[name] = "optional" in vars(plain)
+    return found
+
+
+def default_of(part: type, name: str) -> Any:
+    """What a name means when a game leaves it out."""
+    member = vars(part)[name]
+    return member.fget(None) if isinstance(member, property) and member.fget else member.__func__
+
+
+def filled(part: Any, module: ModuleType) -> Any:
+    """A game's module as the contract has it: its own names, and the defaults of those it leaves out."""
+    names = names_of(part)
+    own = {name: value for name, value in vars(module).items() if not name.startswith("__")}
+    needed = [name for name, may_lack in names.items() if not may_lack]
+    if part is Rules and not own.get("OPEN"):
+        needed += SECRECY
+    lacking = [name for name in needed if name not in own]
+    if lacking:
+        raise BrelanError(f"{module.__name__} lacks {', '.join(lacking)}: see brelan/contract.py.")
+    defaults = {name: default_of(part, name) for name in names if name not in own}
+    return SimpleNamespace(**defaults, **own)
