@@ -250,11 +250,10 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
     """
     one = state.game
     seen = one.drivers.seen
-    past = State(one, one.laid(state.players, state.options), [], state.names, None)
-    twin = past.copy()
+    twin = State.laid(one, state.options, state.names)
     # now and then the whole game; mostly its last moves: what was hidden earlier may have been shown since
     since = 0 if rng.random() < 0.3 else len(state.log) - int(len(state.log) ** rng.random())
-    for at, code in enumerate(state.log):
+    for at, (past, code) in enumerate(state.history()):
         shown = code if code == TIME else seen(past._buf, code, seat)
         if past.mover != twin.mover:
             return None
@@ -263,7 +262,6 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
             return None
         own = seat >= 0 and twin.mover == seat  # a spectator has the number of chance, and no moves
         twin.apply(code if at < since or own else rng.choice(same))
-        past.apply(code)
     return twin
 
 
