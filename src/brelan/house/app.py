@@ -63,10 +63,11 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
 
 
 class Shortcut:
-    """Takes moves and streams past the framework's layers: they cost more time than playing a move, and more memory
-    than a stream.
+    """Takes moves and streams past the framework's layers, to `api.play`, `api.entries` and `api.drawings`.
 
-    What it does is `api.play`, `api.entries` and `api.drawings`, no more.
+    It pays: `bench/house.py`, moves a second of the server's own time, medians of seven runs with and without it in
+    turn: 2,689 and 1,734 over the JSON stream, 1,153 and 914 drawn; a stream takes 8 kB instead of 19. (The framework's
+    plain routes for these three, put before the others: 2,187 and 1,011 moves.)
     """
 
     def __init__(self, app: FastAPI) -> None:

@@ -7,20 +7,20 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import segno
+import uvicorn
 
 from ..errors import BrelanError
 from ..paths import data_folder
 from ..words import Say, system_language
+from .app import make
 from .config import Config
 from .database import database, hold, is_url, shown
+from .store import Store
 from .words import speak
-
-if TYPE_CHECKING:
-    import uvicorn
 
 PORT = 8012
 TRIED = 20  # ports tried when the usual one is taken
@@ -83,9 +83,7 @@ def _place_and_lock(data: Path | str | None) -> tuple[Path | str, Any]:
     return folder, hold(folder)
 
 
-def _server(house: Any, config: Config) -> "uvicorn.Server":
-    import uvicorn
-
+def _server(house: Any, config: Config) -> uvicorn.Server:
     settings = uvicorn.Config(
         house,
         loop="asyncio",
@@ -121,9 +119,6 @@ def serve(
     the folder of what must not be lost, or the URL of a database; `public_url` the address of a house behind a proxy;
     `browser` opens the page here.
     """
-    from .app import make
-    from .store import Store
-
     say = speak(lang or system_language())
     if public_url and urlsplit(public_url).scheme not in ("http", "https"):
         raise BrelanError(say("--public-url is an address such as https://games.example.org/."))
