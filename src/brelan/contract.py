@@ -330,7 +330,7 @@ class Solve(Protocol):
         ...
 
     @staticmethod
-    def answer(args: argparse.Namespace, progress: Progress | None = None) -> dict[str, Any]:
+    def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
         """Plain data: what `--json` prints."""
         ...
 
