@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .errors import BrelanError
 from .options import Option, Value
-from .words import Say, Sentence, Voice
+from .words import Say, Sentence
 
 if TYPE_CHECKING:
     import numpy as np
