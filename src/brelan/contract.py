@@ -10,7 +10,7 @@ record of `STATE`, changed in place. `tests/test_contract.py` holds every game's
 
 import argparse
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -39,6 +39,25 @@ class Advice:
     value: float
     text: str
     best: bool = False
+
+
+ASIDE, BEAT, RESULT, END = "aside", "beat", "result", "end"  # how weighty a scene is
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What one move brought, as one reader is told it: see `Table.story`.
+
+    An aside (a die falls, a card is dealt) is seen and not told in the log; a beat is a line of the log; a result is a
+    line that lies on the table until `next`; the end is the last one.
+    """
+
+    text: str  # a sentence, consequences first, in the reader's language
+    weight: str = BEAT
+    gains: Mapping[int, int] = field(default_factory=dict)  # by seat: the change of the running scores it tells
+    paid: Mapping[int, int] = field(default_factory=dict)  # by seat: the change of the totals, where a game has them
+    about: tuple[str, ...] = ()  # the things it is about, by their `data-key` in the drawing
+    view: View | None = None  # the position to draw, if it is one in between (4D: tipped, not yet turned)
 
 
 def optional(member: Member) -> Member:
@@ -165,6 +184,12 @@ class Rules(Protocol):
     def scores(s: Any, out: Any) -> None:
         """The running scores: everybody is shown them."""
         ...
+
+    @property
+    @optional
+    def totals(self) -> Callable[[Any, Any], None] | None:
+        """`totals(s, out)`: what is added up over several scores (a match of parties), where a game has that."""
+        return None
 
     @staticmethod
     def ending(s: Any) -> int:
@@ -330,7 +355,7 @@ class Solve(Protocol):
         ...
 
     @staticmethod
-    def answer(args: argparse.Namespace, progress: Progress | None = None) -> dict[str, Any]:
+    def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
         """Plain data: what `--json` prints."""
         ...
 

@@ -25,6 +25,7 @@ from .sources import digest, part_of
 CHANCE = -1  # the mover when a throw, a deal or a draw is pending
 OVER = -2  # the mover when the game has ended
 TIME = -3  # the code of the referee's move `time` (rules/README: a reserved move, with no odds)
+NEXT = -4  # the code of the referee's move `next`: an outcome of chance with weight 1, which clears a result away
 SPECTATOR = -1  # the seat of someone who only watches
 
 config: Any = numba.config

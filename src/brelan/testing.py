@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from .catalogue import Game, game, games
+from .catalogue import Game, games
+from .catalogue import game as find_game
 from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
 from .fairness import draw
 from .kernel import CHANCE, OVER, SPECTATOR, TIME, below, stream, weighted
@@ -41,23 +42,23 @@ TAKEN = {"players", "seed", "chance", "names", "salts"}  # by Game.new
 TAKEN |= {"people", "bots", "load", "lang", "games", "processes", "swap", "golden", "json"}  # by the command line
 
 
-def check_options(one: Game) -> None:
+def check_options(game: Game) -> None:
     """The struct can hold every value of every option, and no option bears the name of something else."""
-    for option in one.options:
+    for option in game.options:
         assert option.name.isidentifier() and option.name not in TAKEN, f"an option cannot be called {option.name!r}"
-        assert option.name in (one.rules.STATE.names or ()), f"STATE has no field for option {option.name}"
-        room = np.iinfo(one.rules.STATE[option.name])
+        assert option.name in (game.rules.STATE.names or ()), f"STATE has no field for option {option.name}"
+        room = np.iinfo(game.rules.STATE[option.name])
         for code in range(len(option.choices)) if option.choices else (option.low, option.high, *option.also):
             assert room.min <= code <= room.max, (
                 f"the field of option {option.name} cannot hold {code}: it is an {room.dtype}"
             )
 
 
-def random_options(one: Game, rng: random.Random) -> dict[str, Value]:
+def random_options(game: Game, rng: random.Random) -> dict[str, Value]:
     """Valid options drawn at random; numbers lean to the low end, so that games end."""
     for _ in range(200):
         drawn: dict[str, Value] = {}
-        for option in one.options:
+        for option in game.options:
             if option.choices:
                 drawn[option.name] = option.read(rng.choice(option.choices))
             else:
@@ -65,18 +66,18 @@ def random_options(one: Game, rng: random.Random) -> dict[str, Value]:
                 numbers = [option.low + option.step * int(span * rng.random() ** 4), *option.also]
                 drawn[option.name] = rng.choice(numbers)
         try:
-            return one.complete_options(drawn)
+            return game.complete_options(drawn)
         except OptionError:
             continue
-    raise AssertionError(f"{one.name}: no valid options in 200 random draws")
+    raise AssertionError(f"{game.name}: no valid options in 200 random draws")
 
 
-def tables(one: Game, rng: random.Random, rounds: int = 1) -> Iterator[State]:
+def tables(game: Game, rng: random.Random, rounds: int = 1) -> Iterator[State]:
     """Laid tables: every player count, default options once and random options `rounds` times."""
-    for players in one.seats:
+    for players in game.seats:
         for turn in range(rounds + 1):
-            options: dict[str, Any] = random_options(one, rng) if turn else {}
-            yield one.new(players=players, chance="manual", **options)
+            options: dict[str, Any] = random_options(game, rng) if turn else {}
+            yield game.new(players=players, chance="manual", **options)
 
 
 def random_code(state: State, rng: random.Random) -> int:
@@ -103,20 +104,20 @@ def check_state(state: State) -> None:
     """Legal moves are few enough, distinct and round-trip through words; the game's invariant holds; scores are by
     seat.
     """
-    one = state.game
-    assert one.drivers.sound(state._buf), f"the invariant of {one.name} is broken: {state!r}"
+    game = state.game
+    assert game.drivers.sound(state._buf), f"the invariant of {game.name} is broken: {state!r}"
     assert len(state.scores) == state.players
     legal = state.legal()
     assert state.mover in (CHANCE, OVER, *range(state.players)), f"mover is {state.mover}"
     assert bool(legal) == (state.mover != OVER), f"{state!r}: {len(legal)} moves for mover {state.mover}"
     assert len(set(legal)) == len(legal), f"a move is listed twice: {legal}"
     name = "MAX_CHANCE" if state.mover == CHANCE else "MAX_MOVES"
-    assert len(legal) <= getattr(one.rules, name), f"{len(legal)} moves, but {name} is {getattr(one.rules, name)}"
+    assert len(legal) <= getattr(game.rules, name), f"{len(legal)} moves, but {name} is {getattr(game.rules, name)}"
     assert all(weight > 0 for _, weight in state.odds())
     for code in legal:
-        words = one.moves.words(code)
+        words = game.moves.words(code)
         assert words and words == " ".join(words.lower().split()), f"code {code} is written {words!r}"
-        assert one.moves.code(words) == code, f"{words!r} does not read back as {code}"
+        assert game.moves.code(words) == code, f"{words!r} does not read back as {code}"
         assert ";" not in words, "a semicolon separates the moves of a list"
         assert not words.isdigit() and words not in COMMANDS and words.split()[0] not in ("?", "s"), (
             f"{words!r} means something else at the terminal"
@@ -127,10 +128,10 @@ def check_random_move(state: State, seed: int) -> None:
     """A game's own `random_move` is a shorter way to the very move the drivers would choose, and draws as many random
     numbers.
     """
-    one, drivers = state.game, state.game.drivers
+    game, drivers = state.game, state.game.drivers
     shorter, plain = state._buf.copy(), state._buf.copy()
     luck, expected = stream(seed), stream(seed)
-    size = max(one.rules.MAX_MOVES, one.rules.MAX_CHANCE, 8)
+    size = max(game.rules.MAX_MOVES, game.rules.MAX_CHANCE, 8)
     out, weights = np.zeros(size, np.int64), np.zeros(size, np.int64)
     drivers.random_game(shorter, luck, out, weights, 1)
     if state.mover == CHANCE:
@@ -248,9 +249,8 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
     """The same game with other hidden moves, as long as what the seat has seen stays the same; None if it cannot be
     kept up.
     """
-    one = state.game
-    seen = one.drivers.seen
-    twin = State.laid(one, state.options, state.names)
+    seen = state.game.drivers.seen
+    twin = State.laid(state.game, state.options, state.names)
     # now and then the whole game; mostly its last moves: what was hidden earlier may have been shown since
     since = 0 if rng.random() < 0.3 else len(state.log) - int(len(state.log) ** rng.random())
     for at, (past, code) in enumerate(state.history()):
@@ -314,10 +314,10 @@ def check_odds(state: State) -> None:
     assert chi < free + 8 * (2 * free) ** 0.5 + 20, f"odds are off: {outcomes} came {drawn}"
 
 
-def check_golden(one: Game) -> None:
+def check_golden(game: Game) -> None:
     """The game's golden record is there, is a whole game, and replays to the letter."""
-    file = one.folder / "golden.record"
-    assert file.exists(), f"{one.name} has no golden record: {file.name} is missing in its folder"
+    file = game.folder / "golden.record"
+    assert file.exists(), f"{game.name} has no golden record: {file.name} is missing in its folder"
     text = file.read_text()
     record = Record.parse(text)
     assert record.payoff is not None, "the golden record is of an unfinished game"
@@ -326,38 +326,38 @@ def check_golden(one: Game) -> None:
     assert record.verify().startswith("Fair")
 
 
-def check_bots(one: Game, rng: random.Random, cap: int = 400) -> None:
+def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:
     """Every level plays legal moves from what its seat may know, at every player count, in the game's quickest form."""
-    budget = getattr(one.bots, "SECONDS", None)  # a player with a budget of time gets little of it here
-    vars(one.bots)["SECONDS"] = 0.02
+    budget = getattr(game.bots, "SECONDS", None)  # a player with a budget of time gets little of it here
+    vars(game.bots)["SECONDS"] = 0.02
     try:
-        _check_bots(one, rng, cap)
+        _check_bots(game, rng, cap)
     finally:
-        vars(one.bots)["SECONDS"] = budget
+        vars(game.bots)["SECONDS"] = budget
 
 
-def _check_bots(one: Game, rng: random.Random, cap: int) -> None:
-    for players in one.seats:
-        for level in one.bots.LEVELS:
-            state = one.new(players=players, seed=rng.randrange(10**6), **one.quick)
-            bot = one.bot(level)
+def _check_bots(game: Game, rng: random.Random, cap: int) -> None:
+    for players in game.seats:
+        for level in game.bots.LEVELS:
+            state = game.new(players=players, seed=rng.randrange(10**6), **game.quick)
+            bot = game.bot(level)
             for _ in range(cap if level != "master" else cap // 8):
                 if state.over:
                     break
                 state.apply(bot.pick(state.view_state(state.mover)))
 
 
-def conform(one: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:
+def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:
     """Runs the kit on one game; counts what was done. Costly looks are taken at about every `every`-th state."""
-    rng = random.Random(f"{one.name} {seed}")
+    rng = random.Random(f"{game.name} {seed}")
     done: Counter[str] = Counter()
-    check_options(one)
-    for start in tables(one, rng, rounds):
+    check_options(game)
+    for start in tables(game, rng, rounds):
         kept: list[tuple[State, bytes]] = []
         for state in play_through(start, rng):
             check_state(state)
             done["states"] += 1
-            if hasattr(one.rules, "random_move") and not state.over:
+            if game.rules.random_move is not None and not state.over:
                 check_random_move(state, done["states"])
             if rng.random() < 1 / every or not state.log or state.over:
                 check_refusals(state, rng)
@@ -377,7 +377,7 @@ def conform(one: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Count
             assert start.payoff is not None and start.outcome is not None and start.outcome.reason
             check_refusals(start, rng)
             check_view(start)
-    if getattr(one.rules, "OPEN", False):
+    if game.rules.OPEN:
         assert not done["redealt pairs that differ"] and not done["swapped pairs that differ"], (
             "rules.OPEN, yet something is hidden"
         )
@@ -391,11 +391,11 @@ def conform(one: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Count
     return done
 
 
-def digest(one: Game, seed: int = 0, cap: int = 400) -> str:
+def digest(game: Game, seed: int = 0, cap: int = 400) -> str:
     """A hash of random games, byte by byte: compiled and interpreted runs must agree on it."""
-    rng = random.Random(f"digest {one.name} {seed}")
+    rng = random.Random(f"digest {game.name} {seed}")
     total = hashlib.sha256()
-    for start in tables(one, rng):
+    for start in tables(game, rng):
         for state in play_through(start, rng, cap):
             total.update(
                 state._buf.tobytes()
@@ -405,7 +405,7 @@ def digest(one: Game, seed: int = 0, cap: int = 400) -> str:
                 for seat in range(-1, state.players):
                     blank = state.view_state(seat)
                     total.update(blank._buf.tobytes())
-                    one.drivers.redeal(blank._buf, seat, stream(len(state.log), seat + 1))
+                    game.drivers.redeal(blank._buf, seat, stream(len(state.log), seat + 1))
                     total.update(blank._buf.tobytes())
     return total.hexdigest()
 
@@ -416,11 +416,11 @@ def main(arguments: list[str]) -> None:
     """
     if arguments[:1] == ["digest"]:
         np.seterr(all="raise")
-        print(digest(game(arguments[1])))
+        print(digest(find_game(arguments[1])))
         return
     for name in arguments or games():
-        print(f"{name}: {', '.join(f'{n} {what}' for what, n in conform(game(name)).items())}")
-        check_golden(game(name))
+        print(f"{name}: {', '.join(f'{n} {what}' for what, n in conform(find_game(name)).items())}")
+        check_golden(find_game(name))
 
 
 if __name__ == "__main__":

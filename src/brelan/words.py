@@ -99,6 +99,26 @@ class Say:
         )
 
 
+class Voice(Say):
+    """A `Say` that speaks to one reader of a table: people have names, and the reader is "you"."""
+
+    def __init__(self, say: Say, names: "tuple[str, ...]" = (), seat: int = -1) -> None:
+        self.lang, self._messages = say.lang, say._messages
+        self._names, self._seat = names, seat
+
+    def is_you(self, seat: int) -> bool:
+        """Whether the reader sits there."""
+        return seat == self._seat
+
+    def name(self, seat: int) -> str:
+        """The name of whoever sits there."""
+        return self._names[seat]
+
+    def by(self, seat: int, others: str, you: str, **values: Any) -> str:
+        """What a seat does, told of somebody ("{name} stops") or to the reader ("you stop"): two messages."""
+        return self(you, **values) if self.is_you(seat) else self(others, name=self.name(seat), **values)
+
+
 def rooms() -> list[Path]:
     """The folders that have a catalogue: the core's, the web house's, and each game's."""
     return [HERE, HERE / "house", *sorted(p.parent for p in (HERE / "games").glob("*/__init__.py"))]

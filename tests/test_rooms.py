@@ -1,0 +1,143 @@
+"""A line of code knows its room: who may import whom, read from the sources themselves (docs/architecture.md)."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import brelan
+from brelan import contract
+from brelan.sources import file_of, imported
+
+PACKAGE = Path(brelan.__file__).parent
+GAMES = sorted(folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists())
+PARTS = ("rules", "moves", "table", "solve", "bots", "bench", "spaces")
+
+# What each part of a game may know of its own game.
+MAY_KNOW = {
+    "rules": {"rules"},
+    "moves": {"rules", "moves"},
+    "table": {"rules", "moves", "table"},
+    "solve": {"rules", "moves", "solve"},
+    "bots": {"rules", "moves", "solve", "bots"},
+    "spaces": {"rules", "moves", "spaces"},
+    "bench": {"rules", "moves", "solve", "bots", "bench"},
+}
+# What a game may know of the core: none of the rooms that show, serve or measure games.
+NO_GAME_KNOWS = ("house", "terminal", "cli", "arena", "envs", "school", "paper", "testing", "record")
+# Imports inside functions: to keep Numba and NumPy off the path of `brelan --help`, and what needs an extra.
+LATE = {
+    "__init__",  # the library's own lazy names
+    "catalogue",  # game -> drivers, state, player: Numba
+    "cli",  # every command
+    "covers",
+    "player",
+    "state",  # state <-> record
+    "testing",
+    "words",  # Babel, only when a catalogue is read
+}
+
+
+def modules(folder: Path) -> list[str]:
+    """The modules below a folder of the package, by their full names."""
+    found = []
+    for file in sorted(folder.rglob("*.py")):
+        names = ["brelan", *file.relative_to(PACKAGE).with_suffix("").parts]
+        found.append(".".join(names[:-1] if names[-1] == "__init__" else names))
+    return found
+
+
+def part_of(module: str, game: str) -> str:
+    """The part of its game a module belongs to: "rules", "table" …; "" for the facts."""
+    return (module.split(".")[3:] or [""])[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_part_of_a_game_imports_only_what_it_may_know(game):
+    wrong = []
+    for module in modules(PACKAGE / "games" / game):
+        own = part_of(module, game)
+        for other in imported(module):
+            if other.startswith(f"brelan.games.{game}"):
+                if own and part_of(other, game) not in MAY_KNOW[own] | {""}:
+                    wrong.append(f"{module} imports {other}")
+            elif other.startswith("brelan.games.") or other.split(".")[1] in NO_GAME_KNOWS:
+                wrong.append(f"{module} imports {other}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_method_never_imports_its_own_package(game):
+    wrong = []
+    for module in modules(PACKAGE / "games" / game):
+        if len(module.split(".")) == 5 and module.rpartition(".")[0] in imported(module):
+            wrong.append(module)
+    assert not wrong, f"these import their package's __init__, which imports them: {wrong}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_file_bears_the_name_of_a_contract_function(game):
+    """Once imported, `table/sheet.py` would stand where the function `sheet` of `table` is looked for."""
+    names = {name for part in (contract.Rules, contract.Moves, contract.Table, contract.Bots, contract.Solve)
+             for name in contract.names_of(part)}  # fmt: skip
+    taken = [file.name for file in (PACKAGE / "games" / game).rglob("*.py") if file.stem in names - set(PARTS)]
+    assert not taken
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_the_rooms_everybody_expects(game):
+    missing = [part for part in ("rules", "moves", "table", "solve", "bots", "bench")
+               if file_of(f"brelan.games.{game}.{part}") is None]  # fmt: skip
+    assert not missing
+    folder = PACKAGE / "games" / game
+    known = {*PARTS, "__init__", "foresight"}
+    strangers = {file.stem for file in folder.glob("*.py")} - known
+    assert not strangers, f"what room do these belong to? {strangers}"
+
+
+def test_only_the_command_line_knows_the_house_and_only_it_is_known_by_nobody():
+    for module in modules(PACKAGE):
+        for other in imported(module):
+            room = other.split(".")[1]
+            if room in ("house", "cli"):
+                assert module.split(".")[1] == room, f"{module} imports {other}"
+
+
+def test_house_and_terminal_know_games_through_the_catalogue_alone():
+    for room in ("house", "terminal", "arena"):
+        for module in modules(PACKAGE / room):
+            known = [other for other in imported(module) if other.startswith("brelan.games.")]
+            assert not known, f"{module} imports {known}"
+
+
+def test_imports_stand_at_the_top():
+    wrong = []
+    for file in sorted(PACKAGE.rglob("*.py")):
+        inside = [
+            node.lineno
+            for function in ast.walk(ast.parse(file.read_bytes()))
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+            for node in ast.walk(function)
+            if isinstance(node, ast.Import | ast.ImportFrom)
+        ]
+        name = ".".join(file.relative_to(PACKAGE).with_suffix("").parts)
+        if inside and name not in LATE:
+            wrong.append(f"{name}: line {inside[0]}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_nothing_goes_round_in_circles():
+    """Modules of one game import each other in one direction only."""
+    for game in GAMES:
+        done: set[str] = set()
+
+        def visit(module: str, path: tuple[str, ...], done: set[str] = done, game: str = game) -> None:
+            assert module not in path, " -> ".join([*path, module])
+            if module not in done:
+                for other in imported(module):
+                    if other.startswith(f"brelan.games.{game}."):
+                        visit(other, (*path, module))
+                done.add(module)
+
+        for module in modules(PACKAGE / "games" / game):
+            visit(module, ())
