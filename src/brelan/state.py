@@ -1,13 +1,15 @@
 """A game in progress: its bytes, the list of its moves, and where its chance comes from."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .catalogue import NAME_LIMIT, Game, game
+from . import catalogue
+from .catalogue import NAME_LIMIT, Game
 from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
@@ -61,6 +63,18 @@ class State:
         self.seat = seat  # whose blanked view this is, or None for the referee's state
         self._key = game_key(source.seed, salts) if source and source.seed else b""
         self._mover = int(game.drivers.mover(buffer))
+
+    @classmethod
+    def laid(
+        cls,
+        game: Game,
+        options: Mapping[str, Value],
+        names: tuple[str, ...],
+        source: Source | None = None,
+        salts: tuple[str, ...] = (),
+    ) -> "State":
+        """A table just laid: no move is played, and chance waits to be played move by move."""
+        return cls(game, game.laid(len(names), options), [], names, source, salts)
 
     # --- what everybody may ask
 
@@ -307,7 +321,28 @@ class State:
     def __repr__(self) -> str:
         return f"<{self.game.title}: {len(self._log)} moves, {'over' if self.over else self._whose_turn()}>"
 
-    # --- copies, records
+    # --- the past, copies, records
+
+    def history(self) -> "Iterator[tuple[State, int]]":
+        """Each move of the game so far: the state before it, and its code.
+
+        It is one state that moves on, chance too by the log alone: whoever keeps it keeps a copy.
+        """
+        if self.seat is not None:
+            raise BrelanError(N_("A blanked state has no history: ask the referee's state."))
+        return self._replayed()
+
+    def _replayed(self) -> "Iterator[tuple[State, int]]":
+        past = State.laid(self.game, self.options, self.names, self.source, self.salts)
+        for code in self.log:
+            yield past, code
+            past.apply(code)
+
+    def after(self, moves: int) -> "State":
+        """The game as it was after its first `moves` moves, to be played on from there."""
+        past = next((before for before, _ in islice(self.history(), moves, None)), self).copy()
+        past._auto = self._auto
+        return past
 
     def copy(self) -> "State":
         """An independent copy."""
@@ -347,15 +382,15 @@ class State:
 
 
 def _unpickle(name: str, version: int, data: bytes, *rest: Any) -> State:
-    one = game(name)
-    if one.version != version:
+    game = catalogue.game(name)
+    if game.version != version:
         raise BrelanError(
             N_("This state was saved under version {then} of {game}'s rules; here they are version {now}."),
             then=version,
-            game=one.title,
-            now=one.version,
+            game=game.title,
+            now=game.version,
         )
-    return State(one, np.frombuffer(data, np.uint8).copy(), *rest)
+    return State(game, np.frombuffer(data, np.uint8).copy(), *rest)
 
 
 def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
@@ -372,7 +407,7 @@ def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def new_state(
-    one: Game,
+    game: Game,
     players: int,
     seed: "int | Source | None",
     chance: str,
@@ -383,8 +418,8 @@ def new_state(
     """A new game, its table laid and the chance moves that open it played."""
     if chance not in ("auto", "manual"):
         raise BrelanError(N_("chance is 'auto' or 'manual', not {chance}."), chance=repr(chance)[:60])
-    values = one.complete_options(options)
-    buffer = one.laid(players, values)
+    values = game.complete_options(options)
+    buffer = game.laid(players, values)
     if chance == "manual":
         if seed is not None or salts:
             raise BrelanError(N_("A game whose chance is played by hand takes no seed and no salts."))
@@ -393,7 +428,7 @@ def new_state(
         source = seed
     else:
         source = Source.secret() if seed is None else Source.reproducible(seed)
-    state = State(one, buffer, [], clean_names(names, players), source, tuple(salts), auto=chance == "auto")
+    state = State(game, buffer, [], clean_names(names, players), source, tuple(salts), auto=chance == "auto")
     if state._auto:
         state._play_chance()
     return state

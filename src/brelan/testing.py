@@ -249,13 +249,11 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
     """The same game with other hidden moves, as long as what the seat has seen stays the same; None if it cannot be
     kept up.
     """
-    game = state.game
-    seen = game.drivers.seen
-    past = State(game, game.laid(state.players, state.options), [], state.names, None)
-    twin = past.copy()
+    seen = state.game.drivers.seen
+    twin = State.laid(state.game, state.options, state.names)
     # now and then the whole game; mostly its last moves: what was hidden earlier may have been shown since
     since = 0 if rng.random() < 0.3 else len(state.log) - int(len(state.log) ** rng.random())
-    for at, code in enumerate(state.log):
+    for at, (past, code) in enumerate(state.history()):
         shown = code if code == TIME else seen(past._buf, code, seat)
         if past.mover != twin.mover:
             return None
@@ -264,7 +262,6 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
             return None
         own = seat >= 0 and twin.mover == seat  # a spectator has the number of chance, and no moves
         twin.apply(code if at < since or own else rng.choice(same))
-        past.apply(code)
     return twin
 
 

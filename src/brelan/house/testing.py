@@ -1,7 +1,4 @@
-"""A house on trial: for tests and for `bench/house.py`.
-
-`Trial` runs one in a process of its own, which can be killed and started again.
-"""
+"""A house for tests and for `bench/house.py`: in a process of its own, which can be killed and started again."""
 
 import contextlib
 import os
@@ -21,7 +18,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Trial:
+class HouseProcess:
     """A house in its own process, on a port and a data folder that stay the same when it is started again."""
 
     def __init__(
@@ -47,7 +44,7 @@ class Trial:
         self._env = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, wait: float = 60.0) -> "Trial":
+    def start(self, wait: float = 60.0) -> "HouseProcess":
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / "log.txt").open("ab") as log:
             self.process = subprocess.Popen(self._command, stdout=log, stderr=log, env=self._env)
@@ -75,7 +72,7 @@ class Trial:
             except subprocess.TimeoutExpired:
                 self.kill()
 
-    def __enter__(self) -> "Trial":
+    def __enter__(self) -> "HouseProcess":
         return self.start()
 
     def __exit__(self, *_: Any) -> None:

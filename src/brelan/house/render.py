@@ -1,4 +1,4 @@
-"""A table as a page shows it: one HTML fragment, from the viewer's own view alone, by plain string building.
+"""Renders a table as one HTML fragment, from the viewer's own view alone, by plain string building.
 
 It is what the page first shows and what every later event replaces it with. `static/` knows its attributes, and no
 game.
@@ -15,7 +15,7 @@ from typing import Any
 from ..drawing import SEAT_COLOURS, escape
 from ..kernel import CHANCE, SPECTATOR
 from ..words import Say
-from .drafts import Line
+from .table_log import Line
 from .tables import Table, Viewer
 from .takeback import moves_to_take_back
 from .words import level_word, speak
@@ -194,7 +194,7 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
     if seat < 0:
         return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
     parts = []
-    if mine and table.head.advice and hasattr(table.game.bots, "advise"):
+    if mine and table.head.advice:
         parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
     if moves_to_take_back(table, seat):
         parts.append(button(say("Take back"), "back"))

@@ -1,4 +1,4 @@
-"""Whose drawing is made next, when more are wanted than there is time for."""
+"""Whose table is drawn next, when more drawings are wanted than there is time for."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ class Wanting(Protocol):
     def deliver(self) -> None: ...
 
 
-class Easel:
+class RenderQueue:
     """Streams that wait for their table to be drawn.
 
     Whoever is to move comes first: the others may wait, and miss what is no longer the newest.

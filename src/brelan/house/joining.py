@@ -1,4 +1,4 @@
-"""Who sits where: taking a seat and leaving it, bots that fill one or play on."""
+"""Joining and leaving a table: taking a seat, giving it up, bots that fill one or play on."""
 
 import time
 from dataclasses import replace
@@ -6,7 +6,7 @@ from dataclasses import replace
 from ..fairness import SALT_LIMIT
 from ..words import N_
 from .drafts import Draft
-from .guests import Refused
+from .errors import Refused
 from .seats import Seat
 from .tables import Table
 
@@ -23,7 +23,7 @@ async def sit(table: Table, guest: str, number: int, name: str, salt: str | None
         salt = "" if table.status == "playing" else salt  # too late to add to the seed
         draft.seat(number, Seat("guest", guest, _free_name(table, name), salt=_check_salt(salt)))
         draft.start_if_full()
-        return await table.settle(draft, None)
+        return await table.commit(draft, None)
 
 
 async def ready(table: Table, guest: str, salt: str) -> int:
@@ -35,7 +35,7 @@ async def ready(table: Table, guest: str, salt: str) -> int:
         draft = Draft(table)
         draft.seat(number, replace(table.seats[number], salt=_check_salt(salt)))
         draft.start_if_full()
-        return await table.settle(draft, None)
+        return await table.commit(draft, None)
 
 
 async def leave(table: Table, guest: str) -> int:
@@ -49,7 +49,7 @@ async def leave(table: Table, guest: str) -> int:
             draft.seat(number, Seat())
         else:
             draft.seat(number, replace(table.seats[number], away=True, level=table.middle_level))
-        return await table.settle(draft, None)
+        return await table.commit(draft, None)
 
 
 async def autopilot(table: Table, guest: str, away: bool) -> int:
@@ -60,7 +60,7 @@ async def autopilot(table: Table, guest: str, away: bool) -> int:
             raise Refused(409, N_("You have no seat in a running game."))
         draft = Draft(table)
         draft.seat(number, replace(table.seats[number], away=away, level=table.middle_level if away else ""))
-        return await table.settle(draft, None)
+        return await table.commit(draft, None)
 
 
 async def vanished(table: Table, number: int) -> None:
@@ -69,7 +69,7 @@ async def vanished(table: Table, number: int) -> None:
         if table.mover == number and table.deadline is not None and time.time() >= table.deadline:
             draft = Draft(table)
             draft.seat(number, replace(table.seats[number], away=True, level=table.middle_level))
-            await table.settle(draft, None)
+            await table.commit(draft, None)
 
 
 async def fill(table: Table, guest: str, number: int, level: str, name: str) -> int:
@@ -90,7 +90,7 @@ async def fill(table: Table, guest: str, number: int, level: str, name: str) -> 
         draft = Draft(table)
         draft.seat(number, Seat("bot", name=_free_name(table, name), level=level) if level else Seat())
         draft.start_if_full()
-        return await table.settle(draft, None)
+        return await table.commit(draft, None)
 
 
 def _free_name(table: Table, name: str) -> str:

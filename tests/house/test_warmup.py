@@ -6,9 +6,9 @@ import contextlib
 import httpx
 
 from brelan.house import hall as halls
-from brelan.house import warm
+from brelan.house import warmup
 from brelan.house.app import make
-from brelan.house.guests import Config
+from brelan.house.config import Config
 from brelan.house.store import Store
 
 from .conftest import open_hall
@@ -65,14 +65,14 @@ def test_what_somebody_waits_for_is_compiled_first(tmp_path, monkeypatch, capsys
     )
     begin = asyncio.create_subprocess_exec
     monkeypatch.setattr(
-        warm.asyncio, "create_subprocess_exec", lambda python, *_, **pipes: begin(python, str(script), **pipes)
+        warmup.asyncio, "create_subprocess_exec", lambda python, *_, **pipes: begin(python, str(script), **pipes)
     )
-    monkeypatch.setattr(warm, "exercise", lambda one: None)
+    monkeypatch.setattr(warmup, "exercise", lambda game: None)
 
     async def work():
         async with open_hall(tmp_path) as hall:
             hall.wanted.add("spacepoker")
-            await warm.warm_up(hall)
+            await warmup.warm_up(hall)
             assert await hall.is_ready("4d")
             assert hall.failed == {"pepetes": "no rules"}
 

@@ -1,6 +1,4 @@
-"""Where bots think: worker processes, so that a long thought never holds up a table, and a worker that dies costs one
-call.
-"""
+"""Bots think in worker processes: a long thought never holds up a table, and a worker that dies costs one call."""
 
 import asyncio
 import logging
@@ -12,12 +10,13 @@ from typing import Any
 import anyio
 from anyio import CapacityLimiter, to_process, to_thread
 
-from ..catalogue import game
+from .. import catalogue
 from ..contract import Advice
+from ..kernel import stream
 from ..player import pick
 from ..state import State
 from ..words import N_
-from .guests import Refused
+from .errors import Refused
 
 BUDGET = 2.0  # seconds a bot may think, alone
 PATIENCE = 30.0  # seconds after which a worker is given up
@@ -27,8 +26,6 @@ logger = logging.getLogger("brelan.house")
 
 def _choose(view: State, level: str, seconds: float) -> int:
     """Runs in a worker."""
-    from ..kernel import stream
-
     legal = view.legal()
     if len(legal) == 1:
         return legal[0]
@@ -42,10 +39,10 @@ def _advise(view: State, lang: str) -> list[Advice]:
 
 def _build(name: str, level: str, players: int, options: dict[str, Any]) -> None:
     """Runs in a worker: solves what a level needs, which then lies on the disk for everybody."""
-    game(name).bots.tables((level,), players, options)
+    catalogue.game(name).bots.tables((level,), players, options)
 
 
-class Thinkers:
+class BotWorkers:
     """The house's workers."""
 
     def __init__(self, workers: int | None = None) -> None:
@@ -56,8 +53,7 @@ class Thinkers:
 
     def _is_ready(self, view: State, level: str) -> bool:
         """Whether a level can play at once. If not, what it needs is solved in the background."""
-        ready = getattr(view.game.bots, "ready", None)
-        if ready is None or ready(level, view.players, view.options):
+        if view.game.bots.ready(level, view.players, view.options):
             return True
         wanted = (view.game.name, level, view.players, view.options)
         key = (*wanted[:3], tuple(view.options.items()))
