@@ -6,7 +6,8 @@ import pytest
 
 import brelan
 from brelan.arena.simulate import simulate
-from brelan.games.four_d import bots, store
+from brelan.games.four_d import bots
+from brelan.games.four_d.solve import on_disk as store
 
 GAME = brelan.game("4d")
 

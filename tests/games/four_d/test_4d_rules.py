@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 import brelan
 from brelan.errors import IllegalMove, OptionError
-from brelan.games.four_d import geometry, rules
-from brelan.games.four_d.boards import boards
+from brelan.games.four_d import rules
+from brelan.games.four_d.rules import geometry
+from brelan.games.four_d.solve.boards import boards
 
 from . import reference
 

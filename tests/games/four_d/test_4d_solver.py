@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 import brelan
-from brelan.games.four_d import perfect, rules, store
-from brelan.games.four_d.boards import BOARDS, boards, presented
-from brelan.games.four_d.distance import NEAR, distance, measure
-from brelan.games.four_d.search import WIN, deepen, value_of_move
-from brelan.games.four_d.solver import solve
+from brelan.games.four_d import rules
+from brelan.games.four_d.bots.search import WIN, deepen, value_of_move
+from brelan.games.four_d.solve import on_disk as store
+from brelan.games.four_d.solve import perfect
+from brelan.games.four_d.solve.boards import BOARDS, boards, presented
+from brelan.games.four_d.solve.distances import NEAR, distance, measure
+from brelan.games.four_d.solve.solver import solve
 
 from . import reference
 

@@ -10,8 +10,8 @@ the left.
 from typing import Any
 
 from ...words import N_, Say
-from .geometry import PLUS_X, UP
 from .rules import DIE, LINES, NONE, NOTHING, OPENING, TURN_CODE, result_of
+from .rules.geometry import PLUS_X, UP
 
 TIPS = ("near-left", "near-right", "left", "right", "both-left", "both-right")
 FIFTHS = ("fifth-toward", "fifth-away", "fifth-left", "fifth-right")

@@ -4,13 +4,13 @@ import json
 from html import escape
 from typing import Any
 
-from ...drawing import BRASS, BRASS_DARK, FELT, FELT_DARK, FELT_EDGE, PAPER, group, picture, tag
-from ...drawing import text as written
-from ...words import N_, Say
-from . import scene
-from .geometry import PLUS_X, PLUS_Y, UP
-from .moves import FIFTHS, LOCKS, TIPS, line_words, words
-from .rules import LINES, NONE, after_tip, result_of, turn_square, wins
+from ....drawing import BRASS, BRASS_DARK, FELT, FELT_DARK, FELT_EDGE, PAPER, group, picture, tag
+from ....drawing import text as written
+from ....words import N_, Say
+from ..moves import FIFTHS, LOCKS, TIPS, line_words, words
+from ..rules import LINES, NONE, after_tip, result_of, turn_square, wins
+from ..rules.geometry import PLUS_X, PLUS_Y, UP
+from . import drawing as scene
 
 PLACES = ("near", "left", "far", "right")
 DIE_NAMES = (N_("the near die"), N_("the left die"), N_("the far die"), N_("the right die"))

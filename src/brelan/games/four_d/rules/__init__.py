@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...kernel import CHANCE, OVER, kernel
-from ...options import Value, choice, flag, number
-from ...words import N_, Sentence
+from ....kernel import CHANCE, OVER, kernel
+from ....options import Value, choice, flag, number
+from ....words import N_, Sentence
 from .geometry import FAR, LEFT, NEAR, RIGHT, TIP_FIFTH, TIP_LEFT, TIP_RIGHT, TURN, UP
 
 QUIET = 40  # turns in a row without a point that draw the game

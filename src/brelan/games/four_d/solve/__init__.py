@@ -8,19 +8,21 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import BrelanError
-from ...kernel import kernel
-from ...words import N_, Say, speaker
-from . import plots, store
-from .boards import BOARDS, boards, die_at
-from .distance import NEAR, distance
-from .geometry import PLUS_X, UP
+from ....errors import BrelanError
+from ....kernel import kernel
+from ....words import N_, Say, speaker
+from ..rules.geometry import PLUS_X, UP
+from . import boards as _boards
+from . import on_disk as store
+from . import plots
+from .boards import BOARDS, die_at
+from .distances import NEAR, distance
 from .perfect import keep_most, outcome, win_most
 from .solver import LARGEST, Progress, Solved
 
 FIRST_TARGET = 10
 EXAMPLES = 5
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]  # the catalogue is the game's
 
 
 @kernel
@@ -134,7 +136,7 @@ def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
 def counts_at(solved: Solved, pairs: bool, target: int, handicap: int) -> dict[str, int]:
     """Wins, losses and draws over all boards, of the first mover and of the player who turns the square first."""
     counts = np.zeros(6, np.int64)
-    census(solved, boards(pairs).turn, target, target - handicap, counts)
+    census(solved, _boards.boards(pairs).turn, target, target - handicap, counts)
     names = [f"{who}_{what}" for who in ("mover", "setter") for what in ("wins", "losses", "draws")]
     return dict(zip(names, counts.tolist(), strict=True))
 
@@ -157,7 +159,7 @@ def fairest(solved: Solved, pairs: bool, target: int) -> dict[str, Any]:
     by a point without one.
     """
     winning, keeping = np.zeros(BOARDS, np.int16), np.zeros(BOARDS, np.int16)
-    margins(solved, boards(pairs).turn, target, winning, keeping)
+    margins(solved, _boards.boards(pairs).turn, target, winning, keeping)
     rows = []
     for handicap in range(target):
         wins = int((winning >= target - handicap).sum())

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernel import kernel
+from ....kernel import kernel
 from .boards import BOARDS, boards, presented
 from .solver import Progress, leaves, losses, replies, wins
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...drawing import BRASS_DARK, FELT, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag, text
+from ....drawing import BRASS_DARK, FELT, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag, text
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 380, 70, 24, 66, 56
 COLOURS = (FELT, RED, BRASS_DARK)

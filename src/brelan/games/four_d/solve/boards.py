@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernel import kernel
-from .geometry import TURN, UP
-from .rules import after_tip, board_of, may_lock, score, tally, turns_for
+from ....kernel import kernel
+from ..rules import after_tip, board_of, may_lock, score, tally, turns_for
+from ..rules.geometry import TURN, UP
 
 BOARDS = 24**4
 

@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ...paths import cache_folder
-from ...sources import digest as sources_digest
+from ....paths import cache_folder
+from ....sources import digest as sources_digest
 from .boards import BOARDS
-from .distance import BOUNDED, DENSE, NEAR, Distances, measure
+from .distances import BOUNDED, DENSE, NEAR, Distances, measure
 from .solver import LARGEST, Progress, Solved, solve
 
 Table = TypeVar("Table", Solved, Distances)

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...contract import Advice
-from ...kernel import below, kernel
-from ...options import Value
-from ...words import Say
-from . import store
-from .boards import Boards, boards, presented
-from .distance import NEAR, Distances, distance
-from .moves import words
-from .perfect import after_move, best_move, bound_left, outcome, to_spare, turns_left, worth
-from .rules import DIE, MAX_MOVES, NONE, TURN_CODE, legal, result_of
+from ....contract import Advice
+from ....kernel import below, kernel
+from ....options import Value
+from ....words import Say
+from ..moves import words
+from ..rules import DIE, MAX_MOVES, NONE, TURN_CODE, legal, result_of
+from ..solve import on_disk as store
+from ..solve.boards import Boards, boards, presented
+from ..solve.distances import NEAR, Distances, distance
+from ..solve.perfect import after_move, best_move, bound_left, outcome, to_spare, turns_left, worth
+from ..solve.solver import Progress, Solved
 from .search import WIN, deepen, search, value_of_move
-from .solver import Progress, Solved
 
 if TYPE_CHECKING:
     from ...state import State

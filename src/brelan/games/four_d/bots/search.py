@@ -6,10 +6,10 @@ the same position gets the same answer on every machine.
 
 import numpy as np
 
-from ...kernel import kernel
-from .boards import BOARDS
-from .geometry import TIP_FIFTH, TURN, UP
-from .rules import DIE, NONE, NOTHING, OPENING, TURN_CODE, may_lock, position, turns_for, wins
+from ....kernel import kernel
+from ..rules import DIE, NONE, NOTHING, OPENING, TURN_CODE, may_lock, position, turns_for, wins
+from ..rules.geometry import TIP_FIFTH, TURN, UP
+from ..solve.boards import BOARDS
 
 WIN = 10_000
 TURNING, QUINTE_WINS = 0, 1  # the options the search must know

@@ -4,10 +4,10 @@ The mover of board b needs m, the opponent o. After a move the opponent is the m
 what is left of m.
 """
 
-from ...kernel import kernel
+from ....kernel import kernel
+from ..rules import DIE, NONE, OPENING, TURN_CODE, drawn_at, position, turns_for
 from .boards import BOARDS
-from .distance import distance, first
-from .rules import DIE, NONE, OPENING, TURN_CODE, drawn_at, position, turns_for
+from .distances import distance, first
 
 # What a move is worth: WON, DRAWN or LOST, and within each, what to prefer (far less than the steps between them).
 WON, DRAWN, LOST = 100_000, 0, -100_000

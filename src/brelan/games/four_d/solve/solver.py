@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernel import kernel
+from ....kernel import kernel
 from .boards import BOARDS, boards, inverse, presented
 
 LARGEST = 300  # every target there is

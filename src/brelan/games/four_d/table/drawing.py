@@ -5,7 +5,7 @@ A die is a body: the pips of its six faces keep their places on it, so that a ti
 
 from typing import Any
 
-from ...drawing import BRASS, BRASS_DARK, FELT_EDGE, INK, group, tag, text
+from ....drawing import BRASS, BRASS_DARK, FELT_EDGE, INK, group, tag, text
 
 SIZE = 74.0  # the edge of a die
 PITCH = 1.3  # from die to die, in edges: a little apart, so that the inner sides can be guessed
