@@ -1,123 +1,92 @@
-"""Solved tables on disk: written once into the user's cache folder, memory-mapped ever after.
+"""The solved tables of 4D on disk, and in memory once they were asked for.
 
-A table is a folder of plain `.npy` files, one an array. Its name holds what was solved and a hash of the sources it was
-solved with, so that a stale one is never read.
+One table serves every smaller target: the smallest that reaches far enough is taken.
 """
 
 import functools
-import os
-import shutil
-import tempfile
 import threading
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
-from ....paths import cache_folder
-from ....sources import digest as sources_digest
-from .boards import BOARDS
-from .distances import BOUNDED, DENSE, NEAR, Distances, measure
-from .solver import LARGEST, Progress, Solved, solve
+from ....contract import Progress
+from ....solved import Store
+from ..rules.square import BOARDS
+from .distances import BOUNDED, DENSE, EXACT, TURNS, Distances, measure
+from .solver import LARGEST, THRESHOLDS, Solved, solve
 
 Table = TypeVar("Table", Solved, Distances)
-USUAL = 100  # what is solved when a game with a smaller target asks: one table serves every target below its own
-_lock = threading.RLock()
-_working: dict[tuple[Any, ...], threading.Thread] = {}
+Setting = tuple[bool, bool]  # pairs, free
+
+USUAL = 100  # what is solved when a game with a smaller target asks
+
+_solved: dict[Setting, Solved] = {}
+_distances: dict[Setting, Distances] = {}
+_alone = threading.RLock()  # who waits while a larger table is solved finds that one, and solves nothing
+_working: dict[tuple[int, bool, bool, bool], threading.Thread] = {}
 
 
-def _stem(kind: str, pairs: bool, free: bool, reach: int) -> str:
-    return f"{kind}-{'pairs' if pairs else 'no-pairs'}-{'free' if free else 'strict'}-{reach}-"
+def _prefix(kind: str, pairs: bool, free: bool) -> str:
+    return f"{kind}-{'pairs' if pairs else 'no-pairs'}-{'free' if free else 'strict'}-"
 
 
-def _write(table: Table, stem: str) -> Path:
-    """Writes a table aside and moves it into its place at once; removes what older sources had made of it."""
-    root = cache_folder("solved", "4d")
-    place = root / (stem + sources_digest(__name__))
-    aside = Path(tempfile.mkdtemp(prefix="unfinished-", dir=root))
-    for name, array in table._asdict().items():
-        np.save(aside / f"{name}.npy", array)
-    for old in root.glob(stem + "*"):
-        shutil.rmtree(old, ignore_errors=True)
-    try:
-        aside.rename(place)
-    except OSError:  # another process was quicker
-        shutil.rmtree(aside, ignore_errors=True)
-    return place
-
-
-def _read(kind: type[Table], folder: Path) -> Table | None:
-    try:
-        return kind(*(np.asarray(np.load(folder / f"{name}.npy", mmap_mode="r")) for name in kind._fields))
-    except (OSError, ValueError):
-        return None
-
-
-def _find(kind: type[Table], word: str, pairs: bool, free: bool, least: int) -> Table | None:
+def _smallest(kind: type[Table], store: Store, prefix: str, least: int) -> Table | None:
     """The smallest table on disk that reaches far enough."""
-    digest = sources_digest(__name__)
-    prefix = _stem(word, pairs, free, 0)[:-2]
-    found = []
-    for folder in cache_folder("solved", "4d").glob(f"{prefix}*-{digest}"):
-        reach = folder.name.removeprefix(prefix).split("-")[0]
-        if reach.isdigit() and int(reach) >= least:
-            found.append((int(reach), folder))
-    for _, folder in sorted(found):
-        table = _read(kind, folder)
-        if table is not None:
-            return table
+    reaches = [name.removeprefix(prefix) for name in store.names(prefix)]
+    for reach in sorted(int(reach) for reach in reaches if reach.isdigit()):
+        arrays = store.find(f"{prefix}{reach}") if reach >= least else None
+        if arrays is not None:
+            return kind(**{name: np.asarray(array) for name, array in arrays.items()})
     return None
-
-
-_loaded: dict[tuple[Any, ...], Any] = {}
 
 
 def find_solved(target: int, pairs: bool, free: bool) -> Solved | None:
     """The thresholds for a target, if they are on disk."""
-    key = ("solved", pairs, free)
-    held = _loaded.get(key)
+    held = _solved.get((pairs, free))
     if held is None or len(held.win) <= target:
-        held = _find(Solved, "thresholds", pairs, free, target)
+        held = _smallest(Solved, THRESHOLDS, _prefix("thresholds", pairs, free), target)
         if held is not None:
-            _loaded[key] = held
+            _solved[pairs, free] = held
     return held
 
 
 def find_distances(target: int, pairs: bool, free: bool) -> Distances | None:
-    """The distances for needs up to a target, if they are on disk: with bounds beyond NEAR only if asked for such a
+    """The distances for needs up to a target, if they are on disk: with bounds beyond EXACT only if asked for such a
     target.
     """
-    key = ("turns", pairs, free)
-    held = _loaded.get(key)
-    if held is None or len(held.bound) <= min(target, BOUNDED):
-        held = _find(Distances, "turns", pairs, free, min(target, BOUNDED))
+    reach = min(target, BOUNDED)
+    held = _distances.get((pairs, free))
+    if held is None or len(held.bound) <= reach:
+        held = _smallest(Distances, TURNS, _prefix("turns", pairs, free), reach)
         if held is not None:
-            _loaded[key] = held
+            _distances[pairs, free] = held
     return held
 
 
 def ensure_solved(
-    target: int, pairs: bool, free: bool, progress: Progress = None, threads: int | None = None
+    target: int, pairs: bool, free: bool, progress: Progress | None = None, threads: int | None = None
 ) -> Solved:
     """The thresholds for a target, solved now if they are not on disk."""
-    with _lock:
+    with _alone:
         held = find_solved(target, pairs, free)
         if held is None:
-            _write(solve(target, pairs, free, progress, threads), _stem("thresholds", pairs, free, target))
+            name = f"{_prefix('thresholds', pairs, free)}{target}"
+            THRESHOLDS.ensure(name, lambda: solve(target, pairs, free, progress, threads)._asdict())
             held = find_solved(target, pairs, free)
             assert held is not None
         return held
 
 
 def ensure_distances(
-    target: int, pairs: bool, free: bool, progress: Progress = None, threads: int | None = None
+    target: int, pairs: bool, free: bool, progress: Progress | None = None, threads: int | None = None
 ) -> Distances:
     """The distances for needs up to a target, measured now if they are not on disk."""
-    with _lock:
+    with _alone:
         held = find_distances(target, pairs, free)
         if held is None:
             reach = min(target, BOUNDED)
-            _write(measure(reach, pairs, free, progress, threads), _stem("turns", pairs, free, reach))
+            name = f"{_prefix('turns', pairs, free)}{reach}"
+            TURNS.ensure(name, lambda: measure(reach, pairs, free, progress, threads)._asdict())
             held = find_distances(target, pairs, free)
             assert held is not None
         return held
@@ -130,16 +99,17 @@ def reach_for(target: int) -> int:
 
 def solve_in_background(target: int, pairs: bool, free: bool, bounds: bool = False) -> None:
     """Starts solving (once), for somebody who cannot wait; on one thread, so that the machine stays usable."""
-    key = (reach_for(target), pairs, free, bounds)
+    reach = reach_for(target)
+    key = (reach, pairs, free, bounds)
     worker = _working.get(key)
     if worker is not None and worker.is_alive():
         return
 
     def work() -> None:
-        ensure_solved(key[0], pairs, free, threads=1)
-        ensure_distances(NEAR, pairs, free, threads=1)
+        ensure_solved(reach, pairs, free, threads=1)
+        ensure_distances(EXACT, pairs, free, threads=1)
         if bounds:
-            ensure_distances(key[0], pairs, free, threads=1)
+            ensure_distances(reach, pairs, free, threads=1)
 
     _working[key] = threading.Thread(target=work, name="4D solver", daemon=True)
     _working[key].start()
@@ -148,24 +118,32 @@ def solve_in_background(target: int, pairs: bool, free: bool, bounds: bool = Fal
 @functools.cache
 def no_thresholds() -> Solved:
     """A table of nothing, of the same types: what bots that need none are given."""
-    empty = Solved(
-        np.zeros((0, BOARDS), np.int8),
-        *(np.zeros(0, kind) for kind in (np.int64, np.int32, np.int8, np.int64, np.int32, np.int8, np.int8)),
+    return _frozen(
+        Solved(
+            win=np.zeros((0, BOARDS), np.int8),
+            drawn_at=np.zeros(0, np.int64),
+            drawn_board=np.zeros(0, np.int32),
+            drawn_more=np.zeros(0, np.int8),
+            zero_at=np.zeros(0, np.int64),
+            zero_board=np.zeros(0, np.int32),
+            zero_need=np.zeros(0, np.int8),
+            zero_rank=np.zeros(0, np.int8),
+        )
     )
-    return _frozen(empty)
 
 
 @functools.cache
 def no_distances() -> Distances:
     """Distances of nothing, of the same types."""
-    empty = Distances(
-        np.zeros((DENSE, 0, BOARDS), np.uint8),
-        np.zeros(0, np.int64),
-        np.zeros(0, np.int32),
-        np.zeros(0, np.uint8),
-        np.zeros((0, 0), np.uint8),
+    return _frozen(
+        Distances(
+            within=np.zeros((DENSE, 0, BOARDS), np.uint8),
+            far_at=np.zeros(0, np.int64),
+            far_pair=np.zeros(0, np.int32),
+            far_need=np.zeros(0, np.uint8),
+            bound=np.zeros((0, 0), np.uint8),
+        )
     )
-    return _frozen(empty)
 
 
 def _frozen(table: Table) -> Table:
@@ -176,10 +154,10 @@ def _frozen(table: Table) -> Table:
 
 def forget() -> None:
     """Drops the tables held in memory (tests move the cache folder)."""
-    _loaded.clear()
+    _solved.clear()
+    _distances.clear()
 
 
 def size_on_disk(pairs: bool, free: bool, reach: int) -> int:
     """Bytes of the thresholds on disk, 0 if they are not there."""
-    folder = cache_folder("solved", "4d") / (_stem("thresholds", pairs, free, reach) + sources_digest(__name__))
-    return sum(os.path.getsize(file) for file in folder.glob("*.npy"))
+    return THRESHOLDS.size(f"{_prefix('thresholds', pairs, free)}{reach}")
