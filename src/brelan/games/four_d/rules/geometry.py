@@ -5,7 +5,11 @@ their corner, seen from outside. x, y and up make a right-handed frame: "left" i
 square.
 """
 
+from ....kernel import kernel
+
 NEAR, LEFT, FAR, RIGHT, FIFTH = range(5)  # places, in the order of the circle that turning keeps
+ORIENTATIONS = 24
+HALF_TURN = 2  # turns of the square that make a half turn
 
 _AXES = {1: (1, 0, 0), 2: (0, 1, 0), 3: (0, 0, 1), 4: (0, 0, -1), 5: (0, -1, 0), 6: (-1, 0, 0)}
 
@@ -24,6 +28,7 @@ _NUMBER = {orientation: number for number, orientation in enumerate(_ORIENTATION
 UP = tuple(up for up, _, _ in _ORIENTATIONS)
 PLUS_X = tuple(x for _, x, _ in _ORIENTATIONS)
 PLUS_Y = tuple(y for _, _, y in _ORIENTATIONS)
+LEFT_SIDE = tuple(7 - x for x in PLUS_X)  # the side the player sees on the left
 
 # A die tipped toward −x turns its +x face up, one tipped toward −y its +y face.
 TIP_LEFT = tuple(_NUMBER[x, 7 - up, y] for up, x, y in _ORIENTATIONS)
@@ -31,17 +36,34 @@ TIP_RIGHT = tuple(_NUMBER[y, x, 7 - up] for up, x, y in _ORIENTATIONS)
 
 # The square turned once, old `left` becoming `far`: new +x = old +y, new +y = old −x. TURN[24 * k + o] is k such turns.
 _TURN_ONCE = tuple(_NUMBER[up, y, 7 - x] for up, x, y in _ORIENTATIONS)
-_turns = [tuple(range(24))]
+_turns = [tuple(range(ORIENTATIONS))]
 for _ in range(3):
     _turns.append(tuple(_TURN_ONCE[o] for o in _turns[-1]))
 TURN = tuple(o for turn in _turns for o in turn)
 
-# 4D-08: the fifth die, seen face-on: +x is the player's right, +y away. Tipping it right or away undoes tipping it left
-# or toward.
-TOWARD, AWAY, TO_LEFT, TO_RIGHT = range(4)
+# 4D-08: the fifth die, seen face-on: +x is the player's right, +y away. It is tipped toward, away, to the left or to
+# the right: TIP_FIFTH[24 * way + o]. Away and right undo toward and left.
 TIP_FIFTH = (
     *TIP_RIGHT,
-    *(TIP_RIGHT.index(o) for o in range(24)),
+    *(TIP_RIGHT.index(o) for o in range(ORIENTATIONS)),
     *TIP_LEFT,
-    *(TIP_LEFT.index(o) for o in range(24)),
+    *(TIP_LEFT.index(o) for o in range(ORIENTATIONS)),
 )
+
+
+@kernel
+def turned(orientation, turns):
+    """A die of the square after so many turns of it."""
+    return TURN[ORIENTATIONS * turns + orientation]
+
+
+@kernel
+def fifth_tipped(orientation, way):
+    """The fifth die tipped that way."""
+    return TIP_FIFTH[ORIENTATIONS * way + orientation]
+
+
+@kernel
+def from_opposite(orientation):
+    """The fifth die as the player opposite sees it: half a turn round (4D-08)."""
+    return turned(orientation, HALF_TURN)

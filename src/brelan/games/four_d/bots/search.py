@@ -4,93 +4,112 @@ Values are points of lead, or WIN less the number of plies to it. The budget is 
 the same position gets the same answer on every machine.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
-from ...kernel import kernel
-from .boards import BOARDS
-from .geometry import TIP_FIFTH, TURN, UP
-from .rules import DIE, NONE, NOTHING, OPENING, TURN_CODE, may_lock, position, turns_for, wins
+from ....kernel import kernel
+from ..rules.geometry import FIFTH, UP, fifth_tipped, from_opposite
+from ..rules.lines import NOTHING, wins_at_once
+from ..rules.square import board_on, may_lock, turns_for
+from ..rules.state import NO_TIP, NONE, PLACES, TIPS, WAYS, decode
 
 WIN = 10_000
-TURNING, QUINTE_WINS = 0, 1  # the options the search must know
+FORCED = WIN - 100  # values beyond are wins, or if negative losses, that are forced
+NO_FIFTH = -1  # in the place of the fifth die's orientation
+
+
+class Options(NamedTuple):
+    """The options the search must know."""
+
+    turn: int
+    quinte_wins: int
 
 
 @kernel
 def points_of(table, c, fifth):
-    """The points and the line of a board with a fifth die (or none: −1; the line is then not asked for)."""
-    if fifth < 0:
+    """The points and the line of a board with a fifth die (with none the line is not asked for)."""
+    if fifth == NO_FIFTH:
         return int(table.points[c]), NOTHING
     at = table.faces[c] + UP[fifth]
     return int(table.five[at]), int(table.line[at])
 
 
 @kernel
+def ways_of(fifth):
+    """In how many ways a turn may tip the fifth die."""
+    return 1 if fifth == NO_FIFTH else WAYS
+
+
+@kernel
 def tip_fifth(fifth, way):
-    return -1 if fifth < 0 else TIP_FIFTH[24 * way + fifth]
+    return NO_FIFTH if fifth == NO_FIFTH else fifth_tipped(fifth, way)
 
 
 @kernel
 def half_turn(fifth):
-    """The fifth die as the player opposite sees it (4D-08)."""
-    return -1 if fifth < 0 else TURN[48 + fifth]
+    """The fifth die as the player opposite sees it."""
+    return NO_FIFTH if fifth == NO_FIFTH else from_opposite(fifth)
 
 
 @kernel
 def best_points(table, b, fifth):
     """The most the mover of a board can score at once."""
     best = 0
-    for t in range(6):
-        for way in range(1 if fifth < 0 else 4):
+    for t in range(TIPS):
+        for way in range(ways_of(fifth)):
             best = max(best, points_of(table, table.tip[t, b], tip_fifth(fifth, way))[0])
     return best
 
 
 # Numba cannot keep recursive functions in its cache, so the search keeps its own stack: a row a ply.
 DEEPEST = 40
-BOARD, FIFTH, NEED, OTHER, ALPHA, BETA, BEST, TRIED, ORDER = range(9)
-ROW = ORDER + 24  # from ORDER on: the choices of tips, as 32 · points + choice, from the most points down
+BOARD, FIFTH_DIE, NEED, OTHER_NEED, ALPHA, BETA, BEST, TRIED, ORDER = range(9)
+ROW = ORDER + TIPS * WAYS  # from ORDER on: the choices of tips, as CHOICES · points + choice, from the most points down
+CHOICES = 32  # more than there are choices of tips
 
 
 @kernel
-def _enter(row, table, rules, left, ply, budget):
+def _enter(row, table, options, left, ply, budget):
     """Looks at a position for the first time; answers True if its value (in BEST) is known at once."""
     budget[0] -= 1
-    b, fifth = row[BOARD], row[FIFTH]
+    b, fifth = row[BOARD], row[FIFTH_DIE]
     if left == 0:
-        row[BEST] = row[OTHER] - row[NEED] + best_points(table, b, fifth)
+        row[BEST] = row[OTHER_NEED] - row[NEED] + best_points(table, b, fifth)
         return True
-    ways = 1 if fifth < 0 else 4
+    ways = ways_of(fifth)
     row[BEST] = -2 * WIN
     row[TRIED] = 0
-    for choice in range(6 * ways):
+    for choice in range(TIPS * ways):
         points, made = points_of(table, table.tip[choice // ways, b], tip_fifth(fifth, choice % ways))
-        if wins(points, made, row[NEED], rules[QUINTE_WINS]):
+        if wins_at_once(points, made, row[NEED], options.quinte_wins):
             row[BEST] = WIN - ply
             return True
         at = choice  # the moves most likely to cut come first
-        while at > 0 and row[ORDER + at - 1] // 32 < points:
+        while at > 0 and row[ORDER + at - 1] // CHOICES < points:
             row[ORDER + at] = row[ORDER + at - 1]
             at -= 1
-        row[ORDER + at] = 32 * points + choice
+        row[ORDER + at] = CHOICES * points + choice
     return False
 
 
 @kernel
-def _next(row, child, table, rules):
+def _next(row, child, table, options):
     """Lays the next position to look at into `child`; False when there is none, or the value is beyond the window."""
-    fifth = row[FIFTH]
-    ways = 1 if fifth < 0 else 4
-    while row[ALPHA] < row[BETA] and row[TRIED] < 6 * ways * 4:
+    fifth = row[FIFTH_DIE]
+    ways = ways_of(fifth)
+    while row[ALPHA] < row[BETA] and row[TRIED] < TIPS * ways * PLACES:
         tried = row[TRIED]
         row[TRIED] = tried + 1
-        lock = tried % 4
-        if not may_lock(lock, rules[TURNING]):
+        lock = tried % PLACES
+        if not may_lock(lock, options.turn):
             continue
-        points, choice = row[ORDER + tried // 4] // 32, row[ORDER + tried // 4] % 32
+        listed = row[ORDER + tried // PLACES]
+        points, choice = listed // CHOICES, listed % CHOICES
         child[BOARD] = table.turn[turns_for(lock), table.tip[choice // ways, row[BOARD]]]
-        child[FIFTH] = half_turn(tip_fifth(fifth, choice % ways))
-        child[NEED] = row[OTHER]
-        child[OTHER] = row[NEED] - points
+        child[FIFTH_DIE] = half_turn(tip_fifth(fifth, choice % ways))
+        child[NEED] = row[OTHER_NEED]
+        child[OTHER_NEED] = row[NEED] - points
         child[ALPHA] = -row[BETA]
         child[BETA] = -row[ALPHA]
         return True
@@ -98,21 +117,19 @@ def _next(row, child, table, rules):
 
 
 @kernel
-def value(table, rules, b, fifth, m, o, depth, alpha, beta, budget):
-    """The mover's value of a position one ply from the root.
-
-    `rules` is (turn, quinte_wins); `budget[0]` counts down.
-    """
+def value(table, options, b, fifth, m, o, depth, alpha, beta, budget):
+    """The mover's value of a position one ply from the root; `budget[0]` counts down."""
     stack = np.empty((depth + 2, ROW), np.int64)
     first = stack[0]
-    first[BOARD], first[FIFTH], first[NEED], first[OTHER], first[ALPHA], first[BETA] = b, fifth, m, o, alpha, beta
+    first[BOARD], first[FIFTH_DIE], first[NEED], first[OTHER_NEED] = b, fifth, m, o
+    first[ALPHA], first[BETA] = alpha, beta
     at = 0
-    known = _enter(first, table, rules, depth, at + 1, budget)  # a bare 1 would be a type of its own, compiled again
+    known = _enter(first, table, options, depth, at + 1, budget)  # a bare 1 would be a type of its own, compiled again
     while budget[0] >= 0:
         row = stack[at]
-        if not known and _next(row, stack[at + 1], table, rules):
+        if not known and _next(row, stack[at + 1], table, options):
             at += 1
-            known = _enter(stack[at], table, rules, depth - at, at + 1, budget)
+            known = _enter(stack[at], table, options, depth - at, at + 1, budget)
             continue
         if at == 0:
             return row[BEST]
@@ -132,35 +149,23 @@ def value_of_move(s, move, table, depth, alpha, budget):
     """
     seat = int(s.to_play)
     m, o = int(s.target) - int(s.scores[seat]), int(s.target) - int(s.scores[1 - seat])
-    rules = (int(s.turn), int(s.quinte_wins))
-    b = position(s) % BOARDS
-    fifth = int(s.dice[4]) if s.fifth else -1
-    if move < DIE:
-        return -value(
-            table,
-            rules,
-            table.turn[turns_for(move - OPENING), b],
-            half_turn(fifth),
-            o,
-            m,
-            depth,
-            -2 * WIN,
-            -alpha,
-            budget,
-        )
-    tip, way, lock = (move - TURN_CODE) // 25, (move - TURN_CODE) // 5 % 5, (move - TURN_CODE) % 5
+    options = Options(int(s.turn), int(s.quinte_wins))
+    fifth = int(s.dice[FIFTH]) if s.fifth else NO_FIFTH
+    tip, way, lock = decode(move)
     if lock == NONE:
         return WIN
-    c = table.tip[tip, b]
-    after = -1 if way == NONE else tip_fifth(fifth, way)
-    points = points_of(table, c, after)[0]
-    return -value(
-        table, rules, table.turn[turns_for(lock), c], half_turn(after), o, m - points, depth, -2 * WIN, -alpha, budget
-    )
+    c = board_on(s)
+    points = 0
+    if tip != NO_TIP:
+        c = table.tip[tip, c]
+        fifth = tip_fifth(fifth, way)
+        points = points_of(table, c, fifth)[0]
+    left = table.turn[turns_for(lock), c]
+    return -value(table, options, left, half_turn(fifth), o, m - points, depth, -2 * WIN, -alpha, budget)
 
 
 @kernel
-def search(s, out, n, table, depth, budget, values):
+def search_moves(s, out, n, table, depth, budget, values):
     """Values of all moves at one depth, for choosing: moves that are not best only get a bound.
 
     False if the budget ran out.
@@ -183,7 +188,7 @@ def deepen(s, out, n, table, nodes, budget, values, kept):
     budget[0] = nodes
     reached = 0
     for depth in range(1, DEEPEST):
-        if not search(s, out, n, table, depth, budget, values):
+        if not search_moves(s, out, n, table, depth, budget, values):
             break
         reached = depth
         for i in range(1, n):  # a stable sort: the best moves are searched first in the next round
@@ -194,7 +199,7 @@ def deepen(s, out, n, table, nodes, budget, values, kept):
                 out[j], out[j - 1] = out[j - 1], out[j]
         for i in range(n):
             kept[i] = values[i]
-        if values[0] > WIN - 100 or values[0] < 100 - WIN:
+        if abs(values[0]) > FORCED:
             break
     for i in range(n):
         values[i] = kept[i]

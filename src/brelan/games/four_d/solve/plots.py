@@ -1,8 +1,11 @@
 """Pictures of the answers, as SVG by plain string building."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from ...drawing import BRASS_DARK, FELT, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag, text
+from ....drawing import BRASS_DARK, FELT, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag, text
+from ....words import Say
+from ..rules.square import BOARDS
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 380, 70, 24, 66, 56
 COLOURS = (FELT, RED, BRASS_DARK)
@@ -65,3 +68,25 @@ def chart(
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         drawn += tag("polyline", points=line, fill="none", stroke=colour, stroke_width=2.5, stroke_linejoin="round")
     return picture(WIDTH, HEIGHT, title, f"{title}. {across}; {up}.", drawn)
+
+
+def by_target(found: dict[str, Any], say: Say) -> str:
+    """How often the first mover wins, by target."""
+    rows = found["by_target"]
+    mover = [(row["target"], row["mover_wins"] / BOARDS) for row in rows]
+    setter = [(row["target"], row["setter_losses"] / BOARDS) for row in rows]
+    low = min(share for _, share in mover + setter)
+    title = say("How often the first to tip wins, both playing perfectly")
+    series = [(say("square turned at random"), mover), (say("square turned by the other player"), setter)]
+    return chart(title, say("points to reach"), say("share of the 331,776 boards"), series, low - 0.05 * (1 - low), 1.0)
+
+
+def by_handicap(found: dict[str, Any], say: Say) -> str:
+    """How often seat 0 wins and loses, by its handicap."""
+    rows = found["handicaps"]
+    series = [
+        (say("seat 0 wins"), [(row["handicap"], row["setter_wins"] / BOARDS) for row in rows]),
+        (say("seat 0 loses"), [(row["handicap"], row["setter_losses"] / BOARDS) for row in rows]),
+    ]
+    title = say("Points given to seat 0, and who wins a game to {target}", target=found["target"])
+    return chart(title, say("handicap in points"), say("share of the 331,776 boards"), series, 0.0, 1.0)

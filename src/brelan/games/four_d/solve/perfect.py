@@ -4,13 +4,19 @@ The mover of board b needs m, the opponent o. After a move the opponent is the m
 what is left of m.
 """
 
-from ...kernel import kernel
-from .boards import BOARDS
-from .distance import distance, first
-from .rules import DIE, NONE, OPENING, TURN_CODE, drawn_at, position, turns_for
+from ....kernel import kernel
+from ..rules.repetition import draw_after
+from ..rules.square import board_on, turns_for
+from ..rules.state import NO_TIP, NONE, TIPS, decode
+from .distances import distance, first
+
+GOES_ON, WON_AT_ONCE, DRAWN_AT_ONCE = range(3)  # what a move makes of the game
 
 # What a move is worth: WON, DRAWN or LOST, and within each, what to prefer (far less than the steps between them).
 WON, DRAWN, LOST = 100_000, 0, -100_000
+AT_ONCE, IN_KNOWN_TURNS, BY_SCORING, BY_RANK = 50_000, 40_000, 20_000, 10_000  # wins, by how sure their progress is
+GOING_ON = 1_000  # a draw that leaves the other player something to do wrong
+MOST_SPARE, MOST_SHORT = 400, 90  # beyond, more or fewer points to spare make no difference
 
 
 @kernel
@@ -72,7 +78,7 @@ def rank_left(solved, table, seen, b, x, y):
     every tip scores.
     """
     worst = 0
-    for t in range(6):
+    for t in range(TIPS):
         c = table.tip[t, b]
         if table.points[c] == 0:
             for k in range(len(seen)):
@@ -81,14 +87,14 @@ def rank_left(solved, table, seen, b, x, y):
 
 
 @kernel
-def turns_left(near, table, seen, b, x, y):
+def turns_left(distances, table, seen, b, x, y):
     """In how many turns the player who left b wins against its mover's best defence; 0 where that is not kept."""
     longest = 0
-    for t in range(6):
+    for t in range(TIPS):
         c = table.tip[t, b]
         p = int(table.points[c])
         for k in range(len(seen)):
-            turns = distance(near, seen[k, c], y, x - p)
+            turns = distance(distances, seen[k, c], y, x - p)
             if turns == 0:
                 return 0
             longest = max(longest, turns)
@@ -96,13 +102,13 @@ def turns_left(near, table, seen, b, x, y):
 
 
 @kernel
-def bound_left(near, table, seen, b, x, y):
+def bound_left(distances, table, seen, b, x, y):
     """A number of turns in which the player who left b wins at the latest; 0 where none was computed."""
     longest = 0
-    if x >= len(near.bound) or y >= len(near.bound):
+    if x >= len(distances.bound) or y >= len(distances.bound):
         return 0
-    for t in range(6):
-        longest = max(longest, int(near.bound[y, x - int(table.points[table.tip[t, b]])]))
+    for t in range(TIPS):
+        longest = max(longest, int(distances.bound[y, x - int(table.points[table.tip[t, b]])]))
     return longest
 
 
@@ -110,7 +116,7 @@ def bound_left(near, table, seen, b, x, y):
 def winning_answers(solved, table, seen, b, x, y):
     """How many of the moves of b's mover, who wins needing x against y, keep the win."""
     many = 0
-    for t in range(6):
+    for t in range(TIPS):
         c = table.tip[t, b]
         p = int(table.points[c])
         for k in range(len(seen)):
@@ -121,23 +127,21 @@ def winning_answers(solved, table, seen, b, x, y):
 
 @kernel
 def after_move(s, move, table):
-    """The board a move leaves (in the opponent's frame), its points, and whether it ends the game at once (1 won, 2
-    drawn).
-    """
-    b = position(s) % BOARDS
-    if move < DIE:
-        return table.turn[turns_for(move - OPENING), b], 0, 0
-    tip, lock = (move - TURN_CODE) // 25, (move - TURN_CODE) % 5
+    """The board a move leaves (in the opponent's frame), its points, and whether it ends the game at once."""
+    b = board_on(s)
+    tip, _, lock = decode(move)
+    if tip == NO_TIP:
+        return table.turn[turns_for(lock), b], 0, GOES_ON
     c = table.tip[tip, b]
     points = int(table.points[c])
     if lock == NONE:
-        return c, points, 1
+        return c, points, WON_AT_ONCE
     left = table.turn[turns_for(lock), c]
-    return left, points, 2 if points == 0 and drawn_at(s, left) else 0
+    return left, points, DRAWN_AT_ONCE if points == 0 and draw_after(s, left) else GOES_ON
 
 
 @kernel
-def worth(s, move, solved, near, table, seen):
+def worth(s, move, solved, distances, table, seen):
     """What a move is worth to the mover: WON, DRAWN or LOST, and how much it is to be preferred among its equals.
 
     Wins: the fewest turns where they are known; else moves that score come first, by what they have to spare, then the
@@ -147,29 +151,29 @@ def worth(s, move, solved, near, table, seen):
     seat = int(s.to_play)
     x, y = int(s.target) - int(s.scores[1 - seat]), int(s.target) - int(s.scores[seat])
     b, points, ended = after_move(s, move, table)
-    if ended:
-        return WON + 50_000 if ended == 1 else DRAWN
+    if ended != GOES_ON:
+        return WON + AT_ONCE if ended == WON_AT_ONCE else DRAWN
     y -= points
     result = -outcome(solved, b, x, y)
-    spare = max(-400, min(400, to_spare(solved, b, x, y)))
+    spare = max(-MOST_SPARE, min(MOST_SPARE, to_spare(solved, b, x, y)))
     if result > 0:
-        turns = turns_left(near, table, seen, b, x, y)
+        turns = turns_left(distances, table, seen, b, x, y)
         if turns:
-            return WON + 40_000 - 1_000 * turns + spare
-        if points or move < DIE:
-            return WON + 20_000 + spare
-        return WON + 10_000 - 100 * rank_left(solved, table, seen, b, x, y)
+            return WON + IN_KNOWN_TURNS - 1_000 * turns + spare
+        if points or decode(move)[0] == NO_TIP:
+            return WON + BY_SCORING + spare
+        return WON + BY_RANK - 100 * rank_left(solved, table, seen, b, x, y)
     if result < 0:
-        return LOST + 1_000 * max(spare, -90) - 10 * winning_answers(solved, table, seen, b, x, y)
-    return DRAWN + 1_000 + spare
+        return LOST + 1_000 * max(spare, -MOST_SHORT) - 10 * winning_answers(solved, table, seen, b, x, y)
+    return DRAWN + GOING_ON + spare
 
 
 @kernel
-def best_move(s, out, n, solved, near, table, seen):
+def best_move(s, out, n, solved, distances, table, seen):
     """The first of the best moves."""
-    best, found = LOST - 100_000, out[0]
+    best, found = 2 * LOST, out[0]
     for i in range(n):
-        value = worth(s, out[i], solved, near, table, seen)
+        value = worth(s, out[i], solved, distances, table, seen)
         if value > best:
             best, found = value, out[i]
     return found

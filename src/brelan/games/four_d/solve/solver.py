@@ -32,12 +32,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernel import kernel
-from .boards import BOARDS, boards, inverse, presented
+from ....contract import Progress
+from ....kernel import kernel
+from ....solved import Store
+from ..rules.square import BOARDS
+from ..rules.state import TIPS
+from .boards import all_boards, inverse, presented
 
 LARGEST = 300  # every target there is
-KEPT = 17  # rows of `reply` that are still looked at: no line of four dice scores more than 16
-Progress = Callable[[int, int, str], None] | None
+MOST_POINTS = 16  # that a line of four dice scores
+KEPT = MOST_POINTS + 1  # rows of `reply` that are still looked at
+ENDLESS = 32_000  # more than any need
+THRESHOLDS = Store("4d", __name__)  # what was solved, on disk
 
 
 class Solved(NamedTuple):
@@ -61,8 +67,7 @@ class Solved(NamedTuple):
 
 @kernel
 def replies_known(reply, points, x, after, lo, hi):
-    """after[c]: the most the opponent may need and win once c is on the table and its points are off the mover's need
-    x.
+    """after[c]: the most the opponent may need and win once c lies there and its points are off the mover's need x.
 
     Where c scores nothing that is not known yet, but it is no less than it was against a mover who needed one point
     less.
@@ -76,7 +81,7 @@ def replies_known(reply, points, x, after, lo, hi):
 def losses(after, tip, lose, lo, hi):
     for b in range(lo, hi):
         least = after[tip[0, b]]
-        for t in range(1, 6):
+        for t in range(1, TIPS):
             least = min(least, after[tip[t, b]])
         lose[b] = least
 
@@ -100,7 +105,7 @@ def leaves(lose, points, seen, top, left, lo, hi):
 def wins(left, tip, win, lo, hi):
     for b in range(lo, hi):
         most = left[tip[0, b]]
-        for t in range(1, 6):
+        for t in range(1, TIPS):
             most = max(most, left[tip[t, b]])
         win[b] = most
 
@@ -120,7 +125,7 @@ def replies(win, seen, reply, lo, hi):
 
 
 @kernel
-def settle(points, tip, tip_back, seen, seen_back, top, after, lose, left, win, lists):
+def to_fixed_point(points, tip, tip_back, seen, seen_back, top, after, lose, left, win, lists):
     """Raises everything to the least fixed point, round by round, looking only at boards a round can have changed."""
     zeros, changed, others = lists[0], lists[1], lists[2]
     n = 0
@@ -156,10 +161,10 @@ def settle(points, tip, tip_back, seen, seen_back, top, after, lose, left, win, 
 def _raise_lose(zeros, n, tip, tip_back, after, lose, changed):
     m = 0
     for i in range(n):
-        for t in range(6):
+        for t in range(TIPS):
             b = tip_back[t, zeros[i]]
             least = after[tip[0, b]]
-            for u in range(1, 6):
+            for u in range(1, TIPS):
                 least = min(least, after[tip[u, b]])
             if least != lose[b]:
                 lose[b] = least
@@ -172,7 +177,7 @@ def _raise_lose(zeros, n, tip, tip_back, after, lose, changed):
 def _raise_win(others, n, tip_back, left, win, changed):
     m = 0
     for i in range(n):
-        for t in range(6):
+        for t in range(TIPS):
             b = tip_back[t, others[i]]
             if left[others[i]] > win[b]:
                 win[b] = left[others[i]]
@@ -193,7 +198,7 @@ def ranks(points, tip, seen, after, left, win, won, pending, fresh, log):
     n = 0
     for b in range(BOARDS):
         scoring = 0
-        for t in range(6):
+        for t in range(TIPS):
             c = tip[t, b]
             if points[c] > 0:
                 scoring = max(scoring, int(left[c]))
@@ -232,14 +237,14 @@ def _won_next(points, tip, seen, after, won, b):
     `won`.
     """
     best = 0
-    for t in range(6):
+    for t in range(TIPS):
         c = tip[t, b]
         if points[c]:
             continue
         for k in range(len(seen)):
             b2 = seen[k, c]
-            least = 32000
-            for u in range(6):
+            least = ENDLESS
+            for u in range(TIPS):
                 c2 = tip[u, b2]
                 least = min(least, int(after[c2]) if points[c2] else int(_reply(won, seen, c2)))
                 if least <= best:
@@ -266,9 +271,9 @@ def not_losing(lose, target, o, most, win, boards_out, more_out):
     return n
 
 
-def solve(target: int, pairs: bool, free: bool, progress: Progress = None, threads: int | None = None) -> Solved:
+def solve(target: int, pairs: bool, free: bool, progress: Progress | None = None, threads: int | None = None) -> Solved:
     """Solves every pair of needs from 1 to the target."""
-    points, tip = boards(pairs)[:2]
+    points, tip = all_boards(pairs).points, all_boards(pairs).tip
     seen = presented(pairs, free)
     tip_back, seen_back = inverse(tip), inverse(seen)
     win, lose = np.zeros((target + 1, BOARDS), np.int8), np.zeros((target + 1, BOARDS), np.int8)
@@ -291,7 +296,7 @@ def solve(target: int, pairs: bool, free: bool, progress: Progress = None, threa
             everywhere(losses, after, tip, lose_x)
             everywhere(leaves, lose_x, points, seen, target, left)
             everywhere(wins, left, tip, win_x)
-            settle(points, tip, tip_back, seen, seen_back, target, after, lose_x, left, win_x, lists)
+            to_fixed_point(points, tip, tip_back, seen, seen_back, target, after, lose_x, left, win_x, lists)
             many = ranks(points, tip, seen, after, left, win_x, won, lists[0], lists[1], log)
             if many < 0:
                 raise RuntimeError("A won position has no rank: the solver is wrong.")

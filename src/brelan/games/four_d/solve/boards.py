@@ -1,7 +1,6 @@
 """The 24⁴ boards as numbers, and what every tip and every turn makes of them: what the solver and the search walk on.
 
-A board is near·24³ + left·24² + far·24 + right, in the mover's frame. The tables are filled by the functions of
-`rules.py`.
+A board is numbered as `rules/square.py` says, in the mover's frame. The rules' own functions fill the tables.
 """
 
 import functools
@@ -9,11 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernel import kernel
-from .geometry import TURN, UP
-from .rules import after_tip, board_of, may_lock, score, tally, turns_for
+from ....kernel import kernel
+from ..rules.geometry import FAR, LEFT, NEAR, RIGHT, UP, turned
+from ..rules.lines import score, tally
+from ..rules.square import BOARDS, after_tip, board_of, die_at, may_lock, turns_for
+from ..rules.state import FREE, PLACES, STRICT, TIPS
 
-BOARDS = 24**4
+FACES = 6**3 * 48  # numbers of upper faces, see `_faces`
 
 
 class Boards(NamedTuple):
@@ -33,16 +34,6 @@ class Boards(NamedTuple):
 
 
 @kernel
-def die_at(board, place):
-    """The orientation of the die at a place of a board."""
-    if place == 0:
-        return board // 13824
-    if place == 1:
-        return board // 576 % 24
-    return board // 24 % 24 if place == 2 else board % 24
-
-
-@kernel
 def _faces(near, left, far, right):
     """Four upper faces as a number, with room for a fifth."""
     return (((near - 1) * 6 + left - 1) * 6 + far - 1) * 48 + (right - 1) * 8
@@ -58,28 +49,30 @@ def _fill(pairs, points, tip, turn, faces, five, line):
                     for fifth in range(1, 7):
                         five[at + fifth], line[at + fifth] = score(tally(near, left, far, right, fifth), pairs)
     for board in range(BOARDS):
-        near, left, far, right = die_at(board, 0), die_at(board, 1), die_at(board, 2), die_at(board, 3)
+        near, left, far, right = die_at(board, NEAR), die_at(board, LEFT), die_at(board, FAR), die_at(board, RIGHT)
         points[board] = score(tally(UP[near], UP[left], UP[far], UP[right], 0), pairs)[0]
         faces[board] = _faces(UP[near], UP[left], UP[far], UP[right])
-        for t in range(6):
-            tip[t, board] = board_of(after_tip(near, 0, t), after_tip(left, 1, t), far, after_tip(right, 3, t))
+        for t in range(TIPS):
+            tip[t, board] = board_of(
+                after_tip(near, NEAR, t), after_tip(left, LEFT, t), far, after_tip(right, RIGHT, t)
+            )
         turn[0, board] = board
-        turn[1, board] = board_of(TURN[24 + right], TURN[24 + near], TURN[24 + left], TURN[24 + far])
-    for k in range(2, 4):
+        turn[1, board] = board_of(turned(right, 1), turned(near, 1), turned(left, 1), turned(far, 1))
+    for k in range(2, PLACES):
         for board in range(BOARDS):
             turn[k, board] = turn[1, turn[k - 1, board]]
 
 
 @functools.cache
-def boards(pairs: bool) -> Boards:
+def all_boards(pairs: bool) -> Boards:
     """The tables, made once a process (a few hundredths of a second, 14 MB)."""
     made = Boards(
-        np.zeros(BOARDS, np.uint8),
-        np.zeros((6, BOARDS), np.int32),
-        np.zeros((4, BOARDS), np.int32),
-        np.zeros(BOARDS, np.int16),
-        np.zeros(6**3 * 48, np.int8),
-        np.zeros(6**3 * 48, np.int8),
+        points=np.zeros(BOARDS, np.uint8),
+        tip=np.zeros((TIPS, BOARDS), np.int32),
+        turn=np.zeros((PLACES, BOARDS), np.int32),
+        faces=np.zeros(BOARDS, np.int16),
+        five=np.zeros(FACES, np.int8),
+        line=np.zeros(FACES, np.int8),
     )
     _fill(pairs, *made)
     for array in made:
@@ -90,15 +83,15 @@ def boards(pairs: bool) -> Boards:
 @functools.cache
 def presented(pairs: bool, free: bool) -> np.ndarray:
     """`presented[j, c]`: what the opponent may find after the board c was scored, for each turn allowed (4D-06)."""
-    locks = [lock for lock in range(4) if may_lock(lock, int(free))]
-    return _frozen(boards(pairs).turn[[turns_for(lock) for lock in locks]])
+    locks = [lock for lock in range(PLACES) if may_lock(lock, FREE if free else STRICT)]
+    return _frozen(all_boards(pairs).turn[[turns_for(lock) for lock in locks]])
 
 
 def inverse(maps: np.ndarray) -> np.ndarray:
     """The inverses of permutations of the boards."""
     back = np.empty_like(maps)
-    for one, other in zip(maps, back, strict=True):
-        other[one] = np.arange(BOARDS, dtype=maps.dtype)
+    for there, here in zip(maps, back, strict=True):
+        here[there] = np.arange(BOARDS, dtype=maps.dtype)
     return back
 
 
