@@ -57,7 +57,7 @@ def strategies(many: bool, counted: bool) -> Tables:
 def _odds(solution: Solution, kind: int, counted: bool) -> np.ndarray:
     """The chances of the cards at A2 of that kind of round, under the option in force."""
     table = chances(table_of_hands(), solution.keep[kind], solution.entry[kind], A2)[A2]
-    cards = table[..., :CARDS].astype(np.float32)
+    cards: np.ndarray = table[..., :CARDS].astype(np.float32)
     if counted:
         cards[..., 1 : DIGIT + 1] = table[..., CARDS + 1 : CARDS + DIGIT + 1]
     return cards
