@@ -1,8 +1,9 @@
 """Who knows what of the bets (PEP-14, PEP-16): the rest of Pépètes lies open."""
 
-from ...kernel import TIME, below, kernel
-from .codes import BETS, CARD_HIDDEN, CHOOSING, FACE_DOWN, MOST, NO_BETS, STAKE_HIDDEN, TELLING, TURNED, TURNING
+from ....kernel import TIME, below, kernel
+from .bets import may_bet
 from .combinations import CARDS, DIGIT, NONE
+from .state import BETS, CARD_HIDDEN, CHOOSING, FACE_DOWN, MOST, NO_BETS, STAKE_HIDDEN, TELLING, TURNED, TURNING
 
 
 @kernel
@@ -47,7 +48,7 @@ def redeal(s, seat, rng):
     if laid == NO_BETS or laid == TURNED:
         return
     for other in range(int(s.players)):
-        if other == seat or s.out[other] or other == s.attacker or other == s.defender:
+        if other == seat or not may_bet(s, other):
             continue
         if laid == CHOOSING:
             answers = 4 if other < s.bettor else int(s.question) if other == s.bettor else 0

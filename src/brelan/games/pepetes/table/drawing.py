@@ -5,7 +5,8 @@
 
 from typing import Any
 
-from ...drawing import (
+from ....contract import View
+from ....drawing import (
     BLACK,
     BLUE,
     BRASS,
@@ -24,23 +25,20 @@ from ...drawing import (
     die6,
     group,
     picture,
+    shortened,
     tag,
 )
-from ...drawing import text as label
-from ...words import N_, Say
-from .combinations import BEST_FIRST, BONUS, DIGIT, FULL, NAMES, SAME_3, SUITE_3
+from ....drawing import text as label
+from ....words import Say
+from ..rules.combinations import BEST_FIRST, BONUS, DIGIT, FULL, NAMES, SAME_3, SUITE_3
+from ..rules.state import BLACK_DIE, FIRST_RED, THROWS
+from .telling import describe
 
-View = dict[str, Any]
 WIDTH, ARENA_TOP, ARENA_HEIGHT, CARD_HEIGHT, MEMO_HEIGHT = 480, 44, 262, 92, 104
 NOTE_COLOURS = {50: "#7b4b94", 20: "#2b5c97", 10: "#a8322d", 5: "#3d7a4f", 1: "#8a6a24"}
 MOST_NOTES = 14  # drawn; the sum stands beside them
 GHOST = "#12352a"
 WON, LOST = "#2f7d4b", RED
-TRACK = (N_("A1"), N_("D1"), N_("A2"), N_("D2"), N_("A3"), N_("D3"))
-
-
-def short(name: str, most: int) -> str:
-    return name if len(name) <= most else name[: most - 1] + "…"
 
 
 def svg(view: View, say: Say) -> str:
@@ -73,7 +71,7 @@ def _track(view: View, say: Say) -> str:
     if not view["round"]:
         return ""
     body = ""
-    for at, name in enumerate(TRACK):
+    for at, name in enumerate(THROWS):
         colour = RED if at % 2 else BLUE
         now, done = at == view["step"], at < view["step"]
         disc = tag(
@@ -118,7 +116,7 @@ def _waiting(view: View, say: Say) -> str:
     """Before the first throw of the game: who is to duel."""
     if view["attacker"] < 0:
         return label(230, 136, say("Dice are thrown for the duel"), 20, fill=PAPER_SHADE, serif=True)
-    names = [short(view["names"][view[role]], 14) for role in ("attacker", "defender")]
+    names = [shortened(view["names"][view[role]], 14) for role in ("attacker", "defender")]
     if view["phase"] == "lead":
         return label(
             230, 120, say("{one} against {other}", one=names[0], other=names[1]), 24, fill=PAPER, serif=True
@@ -183,7 +181,7 @@ def _attack(view: View, say: Say) -> str:
             press = {"role": "button", "tabindex": 0, "data_for": target, "aria_label": words}
         body += _die(58 + 76 * die, 92, face, die in dice["flying"], BLUE, IVORY, f"blue-{die}", **press)
     body += tag("rect", x=364, y=58, width=70, height=68, rx=12, fill="none", stroke=BRASS_DARK, stroke_width=1.5)
-    return body + _die(399, 92, dice["black"], 4 in dice["flying"], BLACK, IVORY, "black")
+    return body + _die(399, 92, dice["black"], BLACK_DIE in dice["flying"], BLACK, IVORY, "black")
 
 
 def _worth(view: View, say: Say) -> str:
@@ -196,7 +194,7 @@ def _worth(view: View, say: Say) -> str:
 
 def _who(view: View, seat: int, does: str, y: float, colour: str) -> str:
     dot = tag("circle", cx=32, cy=y - 5, r=6, fill=colour, stroke=IVORY)
-    return dot + label(46, y, f"{short(view['names'][seat], 13)} {does}", 17, "start", PAPER)
+    return dot + label(46, y, f"{shortened(view['names'][seat], 13)} {does}", 17, "start", PAPER)
 
 
 def _defence(view: View, say: Say) -> str:
@@ -213,7 +211,7 @@ def _defence(view: View, say: Say) -> str:
                 "aria_label": say("Throw red die {die}", die=die + 1),
             }
         x = 58 + 76 * die
-        flying = die + 5 in dice["flying"]
+        flying = die + FIRST_RED in dice["flying"]
         if face == 0 and not flying:  # never thrown: it lies in the hand, showing nothing
             body += _blank(x, 216, RED, data_key=f"red-{die}", data_face=0, **press)
         else:
@@ -259,7 +257,7 @@ def _player(view: View, seat: int, say: Say) -> str:
     body += label(
         26,
         26,
-        short(view["names"][seat], 12),
+        shortened(view["names"][seat], 12),
         17,
         "start",
         INK_SOFT if out else INK,
@@ -300,8 +298,8 @@ def _player(view: View, seat: int, say: Say) -> str:
 
 def _notes(pieces: list[int], narrow: bool) -> str:
     """Banknotes, fanned out."""
-    room, pieces = 78 if narrow else 160, pieces[:MOST_NOTES]
-    step = min(37.0, room / max(1, len(pieces) - 1)) if len(pieces) > 1 else 0
+    width, pieces = 78 if narrow else 160, pieces[:MOST_NOTES]
+    step = min(37.0, width / max(1, len(pieces) - 1)) if len(pieces) > 1 else 0
     body = ""
     for at, value in enumerate(pieces):
         note = tag("rect", width=34, height=22, rx=2.5, fill=NOTE_COLOURS[value], stroke=PAPER, stroke_width=1.2)
@@ -389,34 +387,3 @@ def _memo(view: View, say: Say) -> str:
 
 def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
-
-
-def describe(view: View, say: Say) -> str:
-    """The table in sentences, for a screen reader."""
-    parts, dice = [], view["dice"]
-    if dice["attacker"] >= 0:
-        blue = say.list([str(face) for face in dice["blue"] if face > 0]) or say("none")
-        parts.append(
-            say(
-                "{name} attacks with blue {blue}, black {black}.",
-                name=view["names"][dice["attacker"]],
-                blue=blue,
-                black=dice["black"],
-            )
-        )
-        red = say.list([str(face) if face else say("not thrown") for face in dice["red"] if face >= 0]) or say("none")
-        parts.append(
-            say(
-                "{name} defends with red {red}; points lost: {lost}.",
-                name=view["names"][dice["defender"]],
-                red=red,
-                lost=dice["lost"],
-            )
-        )
-    for name, money, out in zip(view["names"], view["money"], view["out"], strict=True):
-        parts.append(
-            say("{name} is out.", name=name)
-            if out
-            else say.count("{name}: {n} pépète.", "{name}: {n} pépètes.", money, name=name)
-        )
-    return " ".join(parts)

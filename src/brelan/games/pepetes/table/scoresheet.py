@@ -1,24 +1,18 @@
 """The score sheet of a whole game: everybody's money over time, as a picture."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from ...drawing import BRASS_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag
-from ...drawing import text as label
-from ...words import Say
+from ....contract import View
+from ....drawing import BRASS_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag
+from ....drawing import text as label
+from ....words import Say
 
-COLOURS = (
-    "#26231f",
-    "#8a5a33",
-    "#3d7a4f",
-    "#d9772b",
-    "#3d6fa5",
-    "#7b4b94",
-)  # the seats' colours, but green for the beige nobody reads on paper
+# The seats' colours, but green for the beige nobody reads on paper.
+COLOURS = ("#26231f", "#8a5a33", "#3d7a4f", "#d9772b", "#3d6fa5", "#7b4b94")
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 46, 110, 34, 36
 
 
-def sheet(views: Sequence[dict[str, Any]], say: Say) -> str:
+def sheet(views: Sequence[View], say: Say) -> str:
     """From the views at each move: one line a player, a mark at the end of each duel, the target across."""
     title = say("Money over the game")
     if not views:
@@ -61,11 +55,11 @@ def sheet(views: Sequence[dict[str, Any]], say: Say) -> str:
     return picture(WIDTH, HEIGHT, title, ", ".join(told), body)
 
 
-def _lines(views: Sequence[dict[str, Any]], steps: list[int], x: Any, y: Any) -> str:
+def _lines(views: Sequence[View], steps: list[int], x: Callable[[int], float], y: Callable[[float], float]) -> str:
     """Money changes at a moment, so lines are stairs; names stand at their ends, spread so that they do not overlap."""
     body, last = "", views[-1]
     order = sorted(range(last["players"]), key=lambda seat: -last["money"][seat])
-    floor = TOP
+    floor = float(TOP)
     for seat in order:
         points, before = [], views[0]["money"][seat]
         for at in steps:
@@ -80,11 +74,11 @@ def _lines(views: Sequence[dict[str, Any]], steps: list[int], x: Any, y: Any) ->
             stroke_width=2.5,
             stroke_linejoin="round",
         )
-        at = max(y(last["money"][seat]) + 4, floor)
-        floor = at + 15
+        line = max(y(last["money"][seat]) + 4, floor)
+        floor = line + 15
         body += label(
             WIDTH - RIGHT + 8,
-            at,
+            line,
             f"{last['names'][seat][:9]} {last['money'][seat]}",
             13,
             "start",

@@ -1,9 +1,9 @@
-"""How the bots bet (PEP-14): which cards, and how much."""
+"""How the expert and the master bet (PEP-14): which cards, and how much."""
 
-from ...kernel import below, kernel, uniform
-from .codes import CARD, MOST, STAKE
-from .combinations import CARDS, DIGIT, NONE, SAME_5, holds
-from .course import equal_enough, players_in, remaining
+from ....kernel import kernel
+from ..rules.combinations import CARDS, DIGIT, NONE, SAME_5
+from ..rules.state import MOST, card_move, stake_move
+from .endgame import gap, last_duel
 from .strategy import hand_of, kind_of, profile_of, red_of, solution_of
 
 EXPERT_SHARE = 0.5  # of the stake at which money grows fastest
@@ -54,9 +54,9 @@ def expert_bet(s, tables):
     if question & 1:
         return _stake(s, tables, EXPERT_SHARE, False)
     if question == 2:
-        return CARD + _digit(s, tables, False)
+        return card_move(_digit(s, tables, False))
     card, chance = best_card(s, tables, 1, SAME_5, NONE, False)
-    return CARD + (card if chance > 0.5 and money > 2 else NONE)
+    return card_move(card if chance > 0.5 and money > 2 else NONE)
 
 
 @kernel
@@ -73,50 +73,11 @@ def _stake(s, tables, share, wary):
     seat, question = int(s.bettor), int(s.question)
     card = int(s.card[2 * seat + question // 2])
     if card == NONE:
-        return STAKE
+        return stake_move(0)
     if card > DIGIT:
-        return STAKE + 1
+        return stake_move(1)
     left = int(s.money[seat]) - (int(s.stake[2 * seat]) if question == 3 else 0)
-    return STAKE + growth_stake(odds_of(s, tables, card, wary), max(1, left - 1), share)
-
-
-@kernel
-def equal_after(s, present):
-    """Whether these players will have fought equally often once the duel under way is over (PEP-20)."""
-    attacker, defender, more = int(s.attacker), int(s.defender), 1 - int(s.duel_over)
-    s.fought[attacker] += more
-    s.fought[defender] += more
-    equal = equal_enough(s, present)
-    s.fought[attacker] -= more
-    s.fought[defender] -= more
-    return equal
-
-
-@kernel
-def last_duel(s):
-    """Whether the game ends with this duel, as far as can be seen."""
-    if s.duels and int(s.played) + 1 >= int(s.duels):
-        return True
-    ending = s.finish > 0 or s.time_up > 0
-    for seat in range(int(s.players)):
-        if s.target and s.money[seat] >= s.target:
-            ending = True
-    if not ending:
-        return False
-    return equal_after(s, players_in(s))
-
-
-@kernel
-def gap(s, seat):
-    """How far the richest of the others is ahead of the seat, the attacker's dice counted as far as they lie."""
-    most = 0
-    for other in range(int(s.players)):
-        if other != seat and not s.out[other]:
-            most = max(most, int(s.money[other]) + (AVERAGE_ATTACK if other == s.attacker else 0))
-    return most - int(s.money[seat])
-
-
-AVERAGE_ATTACK = 22  # what an attacker brings home, about
+    return stake_move(growth_stake(odds_of(s, tables, card, wary), max(1, left - 1), share))
 
 
 @kernel
@@ -127,38 +88,12 @@ def master_bet(s, tables):
     seat, question = int(s.bettor), int(s.question)
     money = int(s.money[seat])
     if question == 2:
-        return CARD + _digit(s, tables, True)
+        return card_move(_digit(s, tables, True))
     bold = question < 2 and s.tour == 2 and last_duel(s) and gap(s, seat) >= 0
     if question == 0:
         card, chance = best_card(s, tables, 1, SAME_5, NONE, True)
-        return CARD + (card if bold or (chance > 0.5 and money > 2) else NONE)
+        return card_move(card if bold or (chance > 0.5 and money > 2) else NONE)
     stake = _stake(s, tables, MASTER_SHARE, True)
     if bold and NONE < s.card[2 * seat] <= DIGIT:
-        stake = max(stake, STAKE + min(money, gap(s, seat) + 1, MOST))
+        stake = max(stake, stake_move(min(money, gap(s, seat) + 1, MOST)))
     return stake
-
-
-@kernel
-def modest_bet(s, rng, novice):
-    """A little on what lies on the table: the black die's face, or a combination that is there already."""
-    seat, question = int(s.bettor), int(s.question)
-    left = int(s.money[seat])
-    if question == 0:
-        if novice:
-            return CARD + (1 + below(rng, CARDS - 1) if uniform(rng) < 0.6 else NONE)
-        return CARD + DIGIT + int(s.black)
-    if question == 2:
-        left -= int(s.stake[2 * seat])
-        card = NONE
-        tally = remaining(s)
-        for other in range(1, SAME_5 + 1):
-            if holds(tally, other) and other != s.card[2 * seat]:
-                card = other
-        return CARD + (card if left > 2 else NONE)
-    card = int(s.card[2 * seat + question // 2])
-    if card == NONE:
-        return STAKE
-    if card > DIGIT:
-        return STAKE + 1
-    left -= int(s.stake[2 * seat]) if question == 3 else 0
-    return STAKE + max(1, min(left // 4, MOST))

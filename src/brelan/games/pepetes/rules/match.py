@@ -1,26 +1,22 @@
-"""What follows what in Pépètes: who duels, the end of a throw, of a round, of a duel and of the game."""
+"""The course of a match around its duels: who fights, ruin and gifts, the end of a duel and of the game (PEP-17 …
+PEP-21, and PEP-04: who attacks first).
+"""
 
-from ...kernel import kernel
-from .codes import (
-    BETS,
-    CARDS_TURN,
-    CHOOSING,
-    DUEL,
-    FACE_DOWN,
+from ....kernel import kernel
+from .bank import from_bank, prime_for, prime_ranges
+from .duel import begin_duel, second_round, swap_roles
+from .state import (
     GIFTS,
+    LAST_DUEL,
+    LAST_PLAYER,
     LEAD,
+    MOST,
     PICK,
     SEATS,
-    TURNED,
-    TURNING,
+    TARGET_REACHED,
+    TIME_UP,
+    gift_move,
 )
-from .combinations import NONE, count, one, score, wins
-
-TARGET_REACHED, TIME_UP, LAST_DUEL, LAST_PLAYER = 1, 2, 3, 4  # indices into ENDINGS
-
-# PEP-21, by `prime`: bonus from – to, malus from – to, pépètes. The custom numbers are the table's own.
-RANGES = ((0, 0, 0, 0, 0), (22, 24, 34, 36, 7), (30, 32, 48, 50, 7), (0, 0, 0, 0, 10))
-NO_PRIME, CUSTOM_PRIME = 0, 3
 
 
 @kernel
@@ -166,114 +162,39 @@ def roll_came(s, face):
         _duellists_known(s)
         return
     if s.chosen == 1 << int(s.defender):
-        _swap_roles(s)
+        swap_roles(s)
     s.chosen = 0
-    s.tour = 1
-    s.barred = 0
-    s.step = 0
-    s.phase = DUEL
-
-
-@kernel
-def _swap_roles(s):
-    attacker = int(s.attacker)
-    s.attacker = s.defender
-    s.defender = attacker
-
-
-# --- a round
-
-
-@kernel
-def blue_faces(s):
-    """The faces showing on blue dice in play, a bit each (1 << face)."""
-    faces = 0
-    for die in range(4):
-        face = int(s.blue[die])
-        if face > 0:
-            faces |= 1 << face
-    return faces
-
-
-@kernel
-def remaining(s):
-    """The tally of the attacker's remaining dice, black included."""
-    tally = one(int(s.black))
-    for die in range(4):
-        face = int(s.blue[die])
-        if face > 0:
-            tally += one(face)
-    return tally
-
-
-@kernel
-def end_throw(s):
-    """A1 D1 A2 D2 A3 D3 (PEP-05): the next throw, the bets after D1 (PEP-14), or the end of the round."""
-    step = int(s.step) + 1
-    s.step = step
-    if step == 2:
-        if next_bettor(s, 0):
-            s.phase = BETS
-            s.laid = CHOOSING
-            s.question = 0
-    elif step == 6:
-        if next_bettor(s, 0):
-            s.phase = CARDS_TURN
-            s.laid = TURNING
-        else:
-            settle(s)
-
-
-@kernel
-def next_bettor(s, seat):
-    """Makes the first bettor from this seat on the one whose bets are at hand; False (and none) if there is none."""
-    for other in range(seat, int(s.players)):
-        if not s.out[other] and other != s.attacker and other != s.defender:
-            s.bettor = other
-            return True
-    s.bettor = 0
-    return False
-
-
-@kernel
-def bets_are_told(s):
-    """One bettor's stakes have been told; after the last, the attacker goes on (PEP-16)."""
-    if not next_bettor(s, int(s.bettor) + 1):
-        s.laid = FACE_DOWN
-        s.phase = DUEL
-
-
-@kernel
-def from_bank(s, seat, amount):
-    """The bank pays the seat, or takes (a negative amount)."""
-    s.money[seat] += amount
-    s.bank -= amount
-
-
-@kernel
-def settle(s):
-    """The end of a round, in the order of the decisions: attacker paid, defender pays (PEP-11), bets (PEP-15), ruin
-    (PEP-19).
-    """
-    tally = remaining(s)
-    from_bank(s, int(s.attacker), score(tally))
-    defender = int(s.defender)
-    from_bank(s, defender, -min(int(s.lost), int(s.money[defender])))
-    if s.laid:
-        for at in range(2 * int(s.players)):
-            if s.card[at] != NONE:
-                stake = int(s.stake[at])
-                from_bank(s, at // 2, stake if wins(tally, int(s.card[at]), s.bets == 1) else -stake)
-        s.laid = TURNED
-    s.duel_over = 0
-    _go_on(s, 0)
+    begin_duel(s)
 
 
 # --- ruin and gifts (PEP-19)
 
 
 @kernel
-def _ruin_is_settled(s, seat):
+def after_round(s):
+    """The round is paid: what follows it."""
+    s.duel_over = 0
+    _go_on(s, 0)
+
+
+@kernel
+def _go_on(s, seat):
+    """Ruin, looked for from this seat on; then the second round, or the end of the duel: bonus and malus, ruin again,
+    the test for the end.
+    """
+    if not _nobody_is_ruined(s, seat):
+        return
+    if not s.duel_over:
+        if second_round(s):
+            return
+        _end_duel(s)
+        if not _nobody_is_ruined(s, 0):
+            return
+    _test_for_end(s)
+
+
+@kernel
+def _nobody_is_ruined(s, seat):
     """From this seat on, asks for gifts for the first ruined player, or lets them leave.
 
     True once nobody is ruined and the game goes on.
@@ -291,22 +212,6 @@ def _ruin_is_settled(s, seat):
 
 
 @kernel
-def _go_on(s, seat):
-    """After a round: ruin, then the second round, or the end of the duel: bonus and malus, ruin again, the test for the
-    end.
-    """
-    if not _ruin_is_settled(s, seat):
-        return
-    if not s.duel_over:
-        if _second_round(s):
-            return
-        _end_duel(s)
-        if not _ruin_is_settled(s, 0):
-            return
-    _test_for_end(s)
-
-
-@kernel
 def _ask_next(s, ruined, seat):
     """Asks the first player from this seat on who has something to give (one keeps at least 1)."""
     for giver in range(seat, int(s.players)):
@@ -319,6 +224,28 @@ def _ask_next(s, ruined, seat):
 
 
 @kernel
+def gifts_allowed(s, out):
+    """Any amount, keeping at least 1."""
+    most = min(int(s.money[int(s.giver)]) - 1, MOST)
+    for amount in range(most + 1):
+        out[amount] = gift_move(amount)
+    return most + 1
+
+
+@kernel
+def give(s, amount):
+    """The answer of the player asked; after the last one, the ruined player stays or leaves."""
+    ruined = int(s.ruined)
+    s.money[int(s.giver)] -= amount
+    s.money[ruined] += amount
+    if _ask_next(s, ruined, int(s.giver) + 1):
+        return
+    if s.money[ruined] == 0 and _leaves(s, ruined):
+        return
+    _go_on(s, ruined + 1)
+
+
+@kernel
 def _leaves(s, seat):
     """The player leaves; says whether that was the end of the game."""
     s.out[seat] = 1
@@ -328,31 +255,7 @@ def _leaves(s, seat):
     return True
 
 
-@kernel
-def gift_answered(s):
-    ruined = int(s.ruined)
-    if _ask_next(s, ruined, int(s.giver) + 1):
-        return
-    if s.money[ruined] == 0 and _leaves(s, ruined):
-        return
-    _go_on(s, ruined + 1)
-
-
-# --- the second round, the end of a duel, the end of the game
-
-
-@kernel
-def _second_round(s):
-    """Begins the second round with the roles swapped, if there is one."""
-    attacker, defender = int(s.attacker), int(s.defender)
-    if s.tour == 2 or s.out[attacker] or s.out[defender] or s.red[0] == 1 or s.red[1] == 1:  # PEP-13: a red 1 left
-        return False
-    s.barred = 1 if count(remaining(s), 1) else 0  # PEP-12: a 1 left
-    _swap_roles(s)
-    s.tour = 2
-    s.step = 0
-    s.phase = DUEL
-    return True
+# --- the end of a duel, the end of the game
 
 
 @kernel
@@ -368,26 +271,12 @@ def _end_duel(s):
 
 
 @kernel
-def prime_of(s, money):
-    """What the bank pays a player with so much money at the end of a duel; negative: what it takes (PEP-21)."""
-    prime = int(s.prime)
-    if prime == NO_PRIME:
-        return 0
-    low, high, bad_low, bad_high, prize = RANGES[prime]
-    if prime == CUSTOM_PRIME:
-        low = high = int(s.bonus)
-        bad_low = bad_high = int(s.malus)
-    if low <= money <= high:
-        return prize
-    return -min(prize, money) if bad_low <= money <= bad_high else 0
-
-
-@kernel
 def _bonus_and_malus(s):
-    """Each by the money they hold now: nobody's prime changes another's, and nothing chains."""
+    """PEP-21, each by the money they hold now: nobody's prime changes another's, and nothing chains."""
+    ranges = prime_ranges(int(s.prime), int(s.bonus), int(s.malus))
     for seat in range(int(s.players)):
         if not s.out[seat]:
-            from_bank(s, seat, prime_of(s, int(s.money[seat])))
+            from_bank(s, seat, prime_for(int(s.money[seat]), ranges))
 
 
 @kernel
@@ -407,18 +296,31 @@ def equal_enough(s, present):
 
 
 @kernel
+def why_to_end(s):
+    """PEP-20: why the game is to end once duels are equal, 0 if it is not. What was reached is remembered: money lost
+    again does not reopen the game.
+    """
+    if s.finish:
+        return int(s.finish)
+    for seat in range(int(s.players)):
+        if s.target and s.money[seat] >= s.target:
+            return TARGET_REACHED
+    return TIME_UP if s.time_up else 0
+
+
+@kernel
+def is_last(s, duel):
+    """Whether the duel of that number is the last one agreed on."""
+    return s.duels > 0 and duel >= s.duels
+
+
+@kernel
 def _test_for_end(s):
     s.duel_over = 0
-    present = players_in(s)
-    if s.finish == 0:  # remembered: money lost again does not reopen the game
-        for seat in range(int(s.players)):
-            if s.target and s.money[seat] >= s.target:
-                s.finish = TARGET_REACHED
-        if s.finish == 0 and s.time_up:
-            s.finish = TIME_UP
-    if s.finish and equal_enough(s, present):
+    s.finish = why_to_end(s)
+    if s.finish and equal_enough(s, players_in(s)):
         _over(s, int(s.finish))
-    elif s.duels and s.played >= s.duels:
+    elif is_last(s, int(s.played)):
         _over(s, LAST_DUEL)
     else:
         next_duel(s)

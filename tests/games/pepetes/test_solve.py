@@ -11,19 +11,22 @@ import pytest
 
 import brelan
 from brelan.errors import BrelanError
-from brelan.games.pepetes import combinations as c
-from brelan.games.pepetes import exact, solve
-from brelan.games.pepetes.exact import A2, A3, BARRED, BOTH_FRESH, D1, D2, D3, FIRST, SECOND
+from brelan.games.pepetes import solve
+from brelan.games.pepetes.rules import combinations as c
+from brelan.games.pepetes.solve.bets import round_chances
+from brelan.games.pepetes.solve.duel import A2, A3, BARRED, D1, D2, D3, END, FIRST, SECOND, entry_code, solved
+from brelan.games.pepetes.solve.hands import AN_OTHER, BOTH_FRESH, HANDS, dice_of_tally, key, table_of_hands
+from brelan.games.pepetes.solve.position import Position
 
 from .helpers import GAME, a1, run, set_money, table
 
-H = solve.table_of_hands()
-S = solve.solved()
+H = table_of_hands()
+S = solved()
 
 
 def ask(*words):
     parser = argparse.ArgumentParser()
-    solve.arguments(parser)
+    solve.arguments(parser, GAME.say("en"))
     return solve.answer(parser.parse_args(list(words)), lambda *_: None)
 
 
@@ -32,7 +35,7 @@ def test_there_are_210_hands_and_they_are_thrown_as_often_as_counted():
     for dice in range(1, 5):
         seen = Counter(tuple(sorted(throw)) for throw in itertools.product(range(1, 7), repeat=dice))
         for faces, ways in seen.items():
-            hand = H.rank[exact.key(sum(c.one(face) for face in faces))]
+            hand = H.rank[key(sum(c.single(face) for face in faces))]
             assert H.odds[hand] == pytest.approx(ways / 6**dice) and H.size[hand] == dice
 
 
@@ -94,15 +97,15 @@ def slow(step, blue, black, reds):
 
 
 def where(step, blue, black, red=BOTH_FRESH, kind=SECOND):
-    hand = int(H.rank[exact.key(sum(c.one(face) for face in blue))])
+    hand = int(H.rank[key(sum(c.single(face) for face in blue))])
     return kind, step, hand, black - 1, red
 
 
 @pytest.mark.parametrize("black", [1, 4, 6])
 def test_the_last_throws_agree_with_the_slow_solver(black):
     for step in (A3, D3):
-        for hand in range(exact.HANDS):
-            blue = solve._dice(int(H.tally[hand]))
+        for hand in range(HANDS):
+            blue = dice_of_tally(int(H.tally[hand]))
             for red, reds in ((0, 0), (2, 1), (5, 2), (3, 2)):
                 at = where(step, blue, black, red)
                 if step == A3 and len(blue) == 4 and black != 4:
@@ -130,18 +133,18 @@ def test_one_strike_worked_out_by_hand():
     at = where(D3, (6,), 1, red=2)
     assert S.attacker[at] == 7 and S.defender[at] == 0 and S.entry[at] == 0
     at = where(D3, (6, 6, 6, 6), 6, red=2)  # 40 against 6 + …
-    assert S.entry[at] == exact.AN_OTHER * 128 + (1 << 6)
+    assert S.entry[at] == entry_code(AN_OTHER, 1 << 6)
     assert S.attacker[at] == pytest.approx((5 * 40 + 6) / 6) and S.defender[at] == pytest.approx(-15 / 6)
 
 
 def test_a_1_left_is_worth_what_the_next_round_says():
     """PEP-12, PEP-13 at the end of the first round."""
     second, barred = S.start[SECOND], S.start[BARRED]
-    at = where(exact.END, (2, 3), 6, red=5, kind=FIRST)
+    at = where(END, (2, 3), 6, red=5, kind=FIRST)
     assert S.attacker[at] == pytest.approx(11 + second[1]) and S.defender[at] == pytest.approx(second[0])
-    at = where(exact.END, (2, 3), 1, red=5, kind=FIRST)
+    at = where(END, (2, 3), 1, red=5, kind=FIRST)
     assert S.attacker[at] == pytest.approx(8 + barred[1]) and S.defender[at] == pytest.approx(barred[0])
-    at = where(exact.END, (2, 3), 1, red=4, kind=FIRST)  # a red 1: the duel is over
+    at = where(END, (2, 3), 1, red=4, kind=FIRST)  # a red 1: the duel is over
     assert S.attacker[at] == 8 and S.defender[at] == 0
 
 
@@ -203,7 +206,7 @@ def test_if_nobody_does_anything_the_odds_are_those_of_five_dice():
     throws5 = list(itertools.product(range(1, 7), repeat=5))
     for card in range(1, c.CARDS):
         name = GAME.moves.card_words(card)
-        share = sum(bool(c.holds(sum(c.one(face) for face in throw), card)) for throw in throws5) / 6**5
+        share = sum(bool(c.holds(sum(c.single(face) for face in throw), card)) for throw in throws5) / 6**5
         assert bets["contains"][name] == pytest.approx(share), name
     assert bets["contains"]["digit 3"] == pytest.approx(1 - (5 / 6) ** 5)
     assert bets["contains"]["same 5"] == pytest.approx(6 / 6**5)
@@ -219,8 +222,8 @@ def test_the_black_die_is_a_sure_bet():
 
 def test_chances_agree_with_rounds_played_by_the_rules():
     """Second rounds from A2 on, decided by the solution: every card comes as often as it should."""
-    at = solve.Position.parse("blue 2 3 3 6 black 5")
-    row = solve.round_chances(FIRST)[A2, at.hand, at.black, at.red]
+    at = Position.parse("blue 2 3 3 6 black 5")
+    row = round_chances(FIRST)[A2, at.hand, at.black, at.red]
     rng, bot, came, games = random.Random(2), GAME.bot("expert"), Counter(), 800
     start = run(a1(table(), "2 3 3 6", 5), "pass")
     for _ in range(games):
@@ -230,7 +233,7 @@ def test_chances_agree_with_rounds_played_by_the_rules():
                 rng.choice(state.legal()) if state.mover == brelan.CHANCE else bot.pick(state.view_state(state.mover))
             )
         dice = [int(face) for face in state.struct["blue"] if face > 0] + [int(state.struct["black"])]
-        tally = sum(c.one(face) for face in dice)
+        tally = sum(c.single(face) for face in dice)
         came.update(card for card in range(1, c.CARDS) if c.holds(tally, card))
     for card in range(1, c.CARDS):
         p = float(row[card])
@@ -253,14 +256,14 @@ def test_chances_agree_with_rounds_played_by_the_rules():
 )
 def test_positions_that_cannot_be_read_are_refused_in_a_sentence(text):
     with pytest.raises(BrelanError) as error:
-        solve.Position.parse(text)
+        Position.parse(text)
     assert str(error.value).endswith(".")
 
 
 def test_positions():
-    assert str(solve.Position.parse("blue 6, 3 black 5 red 1")) == "blue 3 6 black 5 red 1"
-    assert solve.Position.parse("blue none black 5 red none").red == 0
-    assert solve.Position.parse("BLUE 2 2 black 5 red 1 ?").red == 4
+    assert str(Position.parse("blue 6, 3 black 5 red 1")) == "blue 3 6 black 5 red 1"
+    assert Position.parse("blue none black 5 red none").red == 0
+    assert Position.parse("BLUE 2 2 black 5 red 1 ?").red == 4
 
 
 def test_the_answer_is_told_in_both_languages():

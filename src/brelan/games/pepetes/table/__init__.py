@@ -1,25 +1,45 @@
 """What people see of Pépètes: the view (plain data), and its words.
 
-The drawing is in `arena.py`, the controls are in `controls.py`.
+The drawing is in `drawing.py`, what can be pressed in `buttons.py`, the score sheet in `scoresheet.py`; `telling.py`
+has the words about a position that several of them need.
 """
 
+import textwrap
 from typing import Any
 
-from ...words import Say
-from .arena import svg
-from .codes import BETS, CARDS_TURN, CHOOSING, DUEL, FACE_DOWN, GIFTS, LEAD, NO_BETS, PICK, STAKES, TURNED
-from .combinations import BEST_FIRST, BONUS, NAMES, combination, score, wins
-from .controls import controls
-from .course import RANGES, remaining
-from .moves import card_name
-from .sheet import sheet
+from ....contract import View
+from ....words import Say
+from ..rules.bank import prime_ranges
+from ..rules.combinations import BEST_FIRST, BONUS, NAMES, combination, score, wins
+from ..rules.duel import remaining
+from ..rules.state import (
+    ALL_FIVE,
+    BETS,
+    BLACK_DIE,
+    CARDS_TURN,
+    CHOOSING,
+    DUEL,
+    FACE_DOWN,
+    FIRST_RED,
+    GIFTS,
+    LEAD,
+    NO_BETS,
+    PICK,
+    RED_DICE,
+    STAKES,
+    THROWS,
+    TURNED,
+)
+from .buttons import controls
+from .drawing import svg
+from .scoresheet import sheet
+from .telling import bets_of, standing, what_others_do, why_pass
 
 __all__ = ["controls", "hint", "notes", "sheet", "svg", "text", "view"]
 
-View = dict[str, Any]
 PHASES = {PICK: "pick", LEAD: "lead", DUEL: "duel", BETS: "bets", STAKES: "stakes", CARDS_TURN: "cards", GIFTS: "gifts"}
-THROWS = ("A1", "D1", "A2", "D2", "A3", "D3")
 NOTES = (50, 20, 10, 5, 1)  # PEP-02
+WIDTH, NAME_WIDTH = 78, 18  # columns of a terminal
 
 
 def notes(money: int) -> list[int]:
@@ -65,7 +85,7 @@ def view(s: Any, seat: int) -> View:
 def _dice(s: Any) -> View:
     """The dice on the table, and whose they are: this round's, or until A1 those of the round before."""
     flying = int(s.pending)
-    whole = s.thrown_by >= 0 and not flying & 31
+    whole = s.thrown_by >= 0 and not flying & ALL_FIVE
     made = int(combination(remaining(s))) if whole else 0
     return {
         "attacker": int(s.thrown_by),
@@ -73,9 +93,9 @@ def _dice(s: Any) -> View:
         "blue": [int(x) for x in s.blue],
         "black": int(s.black),
         "red": [int(x) for x in s.red],
-        "flying": [die for die in range(7) if flying >> die & 1],
+        "flying": [die for die in range(FIRST_RED + RED_DICE) if flying >> die & 1],
         "announced": [face for face in range(1, 7) if int(s.announced) >> face & 1],
-        "entered": [die + 1 for die in range(2) if int(s.entered) >> die & 1],
+        "entered": [die + 1 for die in range(RED_DICE) if int(s.entered) >> die & 1],
         "lost": int(s.lost),
         "settled": bool(
             s.thrown_by >= 0
@@ -104,36 +124,18 @@ def _bets(s: Any, other: int, seat: int) -> list[View]:
 
 def _ranges(s: Any) -> list[int]:
     """Bonus from – to, malus from – to, prime; empty if there are none (PEP-21)."""
-    if s.prime == 0:
-        return []
-    low, high, bad_low, bad_high, prize = RANGES[int(s.prime)]
-    if s.bonus:
-        low = high = int(s.bonus)
-        bad_low = bad_high = int(s.malus)
-    return [low, high, bad_low, bad_high, prize]
+    return list(prime_ranges(int(s.prime), int(s.bonus), int(s.malus))) if s.prime else []
 
 
 # --- words
 
 
-def standing(view: View, say: Say) -> str:
-    """What the dice on the table are worth, or brought: "17, with a suite of 4 (+3)"."""
-    dice = view["dice"]
-    if not dice["score"]:
-        return ""
-    if not dice["combination"]:
-        return say.count("{n} point", "{n} points", dice["score"])
-    made = NAMES[dice["combination"]]
-    return say(
-        "{score} points with {combination} (+{bonus})", score=dice["score"], combination=say(made), bonus=dice["bonus"]
-    )
-
-
 def hint(view: View, say: Say) -> str:
+    """One or two sentences on the decision at hand, or on what is going on."""
     if view["over"]:
         return say("The game is over: the richest wins.")
     if not view["moves"]:
-        return _what_others_do(view, say)
+        return what_others_do(view, say)
     phase, step = view["phase"], view["step"]
     if phase == "bets":
         return say(
@@ -149,7 +151,7 @@ def hint(view: View, say: Say) -> str:
     if step == 0:
         return say("You attack: throw your five dice. The black one then stays as it falls.")
     if len(view["moves"]) == 1:
-        return _why_pass(view, say)
+        return why_pass(view, say)
     left = 3 - step // 2
     if step % 2:
         return say.count(
@@ -166,30 +168,22 @@ def hint(view: View, say: Say) -> str:
     )
 
 
-def _why_pass(view: View, say: Say) -> str:
-    """PEP-10, PEP-12."""
-    if view["barred"] and view["step"] % 2:
-        return say("You kept a 1 in your attack: you may not defend in this round.")
-    if not any(face > 0 for face in view["dice"]["blue"]):
-        return say("No blue die is left in play: you can only pass.")
-    return say("You have no red die left: you can only pass.")
-
-
-def _what_others_do(view: View, say: Say) -> str:
-    if view["mover"] < 0:
-        if view["phase"] == "pick":
-            return say("Dice are thrown for the next duel.")
-        return (
-            say("The two duellists throw for the attack.") if view["phase"] == "lead" else say("The dice are rolling.")
-        )
-    name = view["names"][view["mover"]]
-    if view["phase"] == "bets":
-        return say("{name} is betting, in secret.", name=name)
-    if view["phase"] == "gifts":
-        return say(
-            "{name} may give to {ruined}, who has nothing left.", name=name, ruined=view["names"][view["ruined"]]
-        )
-    return say("{name} is to defend.", name=name) if view["step"] % 2 else say("{name} is to attack.", name=name)
+def text(view: View, say: Say) -> str:
+    """The table for a terminal."""
+    title = say("Pépètes, duel {number}", number=view["played"] + (not view["over"]))
+    if view["round"]:
+        title += ", " + say("round {round}", round=view["round"]) + f", {THROWS[min(view['step'], len(THROWS) - 1)]}"
+    rows = [title]
+    for seat, name in enumerate(view["names"]):
+        mark = "▶" if seat == view["mover"] else " "
+        state = say("out") if view["out"][seat] else say.count("{n} duel", "{n} duels", view["fought"][seat])
+        roll = "  " + say("die {face}", face=view["rolls"][seat]) if view["rolls"][seat] else ""
+        money, bets = say.number(view["money"][seat]), bets_of(view, seat, say)
+        rows.append(f"{mark} {name[:NAME_WIDTH]:<{NAME_WIDTH}} {money:>5} ₱  {state}{roll}  {bets}".rstrip()[:WIDTH])
+    rows += _dice_rows(view, say)
+    memo = ", ".join(f"{say(NAMES[card])} {BONUS[card]}" for card in BEST_FIRST)
+    rows += [say("Memo:"), *textwrap.wrap(memo, WIDTH - 2, initial_indent="  ", subsequent_indent="  ")]
+    return "\n".join(row[:WIDTH] for row in rows)
 
 
 def _dice_rows(view: View, say: Say) -> list[str]:
@@ -201,45 +195,16 @@ def _dice_rows(view: View, say: Say) -> list[str]:
         return "[?]" if flying else f" {-face}×" if face < 0 else f"[{face or '-'}]"
 
     blue = " ".join(shown(face, die in dice["flying"]) for die, face in enumerate(dice["blue"]))
-    red = " ".join(shown(face, die + 5 in dice["flying"]) for die, face in enumerate(dice["red"]))
+    red = " ".join(shown(face, die + FIRST_RED in dice["flying"]) for die, face in enumerate(dice["red"]))
     announced = (
         say("announced {faces}", faces=say.list([str(face) for face in dice["announced"]])) if dice["announced"] else ""
     )
-    blue, black = say("blue {dice}", dice=blue), say("black {die}", die=shown(dice["black"], 4 in dice["flying"]))
-    rows = [f"  {names[dice['attacker']][:18]:<18} {blue}  {black}  {standing(view, say)}"]
+    blue, black = (
+        say("blue {dice}", dice=blue),
+        say("black {die}", die=shown(dice["black"], BLACK_DIE in dice["flying"])),
+    )
+    rows = [f"  {names[dice['attacker']][:NAME_WIDTH]:<{NAME_WIDTH}} {blue}  {black}  {standing(view, say)}"]
     lost = say.count("{n} point lost", "{n} points lost", dice["lost"])
     red = say("red {dice}", dice=red)
-    rows.append(f"  {names[dice['defender']][:18]:<18} {red}  {lost}  {announced}".rstrip())
+    rows.append(f"  {names[dice['defender']][:NAME_WIDTH]:<{NAME_WIDTH}} {red}  {lost}  {announced}".rstrip())
     return rows
-
-
-def _bet_words(view: View, seat: int, say: Say) -> str:
-    words = []
-    for bet in view["bets"][seat]:
-        card = card_name(bet["card"], say) if bet["card"] > 0 else say("a card face down")
-        result = "" if bet["won"] is None else " ✓" if bet["won"] else " ✗"
-        words.append(f"{card} {bet['stake'] or ''}".rstrip() + result)
-    return ", ".join(words)
-
-
-def text(view: View, say: Say) -> str:
-    title = say("Pépètes, duel {number}", number=view["played"] + (not view["over"]))
-    if view["round"]:
-        title += ", " + say("round {round}", round=view["round"]) + f", {THROWS[min(view['step'], 5)]}"
-    rows = [title]
-    for seat, name in enumerate(view["names"]):
-        mark = "▶" if seat == view["mover"] else " "
-        state = say("out") if view["out"][seat] else say.count("{n} duel", "{n} duels", view["fought"][seat])
-        roll = "  " + say("die {face}", face=view["rolls"][seat]) if view["rolls"][seat] else ""
-        money, bets = say.number(view["money"][seat]), _bet_words(view, seat, say)
-        rows.append(f"{mark} {name[:18]:<18} {money:>5} ₱  {state}{roll}  {bets}".rstrip()[:78])
-    rows += _dice_rows(view, say)
-    memo = ", ".join(f"{say(NAMES[card])} {BONUS[card]}" for card in BEST_FIRST)
-    rows += [say("Memo:"), *_wrapped(memo, 76)]
-    return "\n".join(row[:78] for row in rows)
-
-
-def _wrapped(words: str, width: int) -> list[str]:
-    import textwrap
-
-    return textwrap.wrap(words, width, initial_indent="  ", subsequent_indent="  ")

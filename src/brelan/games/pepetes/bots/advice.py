@@ -1,70 +1,91 @@
 """What the master thinks of each legal move, in figures and words."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...contract import Advice
-from ...kernel import stream
-from ...words import Say
-from .betting import gap, last_duel, master_bet, odds_of
-from .codes import AIM, BETS, CARD, GIFTS, GIVE, PASS, STAKE, THROW_ALL
-from .combinations import DIGIT, NONE, one
-from .exact import A_ONE, AN_OTHER, BOTH, entry_value, key, solve_duel, throw_value
-from .moves import words
-from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of
-from .winning import chances_after, entry_chance, keep_chance
+from ....contract import Advice
+from ....words import Say
+from ..moves import words
+from ..rules.combinations import DIGIT, NONE
+from ..rules.state import (
+    BETS,
+    BOTH_RED,
+    GIFTS,
+    PASS,
+    THROW_ALL,
+    aim_parts,
+    card_of,
+    gift_move,
+    gift_of,
+    stake_of,
+    thrown_again,
+)
+from ..solve.duel import FIRST, entry_value, solve_duel, throw_value
+from ..solve.hands import A_ONE, AN_OTHER, BOTH, hand_of_dice
+from ..solve.race import chances_after, entry_chance, keep_chance
+from .betting import odds_of
+from .endgame import gap, last_duel
+from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of, step_of
+
+if TYPE_CHECKING:
+    from ....state import State
 
 SHOWN_STAKES = 12  # advice names so many amounts at most, spread over what is allowed
 
 
-def advice(view: Any, tables: Tables, say: Say) -> list[Advice]:
-    s = view.struct
+def weighed(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advice]:
+    """Each legal move, the one the master has chosen first."""
+    s: Any = view.struct
     if int(s.phase) == BETS:
-        return _on_bets(view, tables, say)
+        return _on_bets(view, tables, chosen, say)
     if int(s.phase) == GIFTS:
-        return _on_gifts(view, tables, say)
+        return _on_gifts(view, chosen, say)
     if int(s.step) == 0:
         return [Advice(words(THROW_ALL), 0.0, say("There is nothing to decide: all five dice are thrown."), best=True)]
     legal = view.legal()
     if len(legal) == 1:
         return [Advice(words(legal[0]), 0.0, say("There is nothing to decide: only a pass is possible."), best=True)]
-    return _on_duel(view, tables, legal, say)
+    return _on_duel(view, tables, chosen, say)
 
 
-def _on_duel(view: Any, tables: Tables, legal: list[int], say: Say) -> list[Advice]:
+def _on_duel(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advice]:
     """Each move by what both duellists can expect of the rest of the duel after it, and with two players by the chance
     to win the game.
     """
-    s, h = view.struct, tables.hands
+    s: Any = view.struct
+    h = tables.hands
     solution = int(solution_of(s, tables))
     spites = SPITES if tables.spites > 1 else SPITES[-1:]
     first, second = spites[solution // tables.spites], spites[solution % tables.spites]
     solved = solve_duel(h, first, second)
-    kind, step = int(kind_of(s)), int(s.step) - 1
+    kind, step = int(kind_of(s)), int(step_of(s))
     defends = bool(int(s.step) & 1)
-    spite = (second if defends else first) if kind == 0 else (first if defends else second)
+    spite = (second if defends else first) if kind == FIRST else (first if defends else second)
     after = solved.attacker[kind, step + 1], solved.defender[kind, step + 1]
     hand, black, red = int(hand_of(s, tables)), int(s.black) - 1, int(red_of(s))
     winning, known = chances_after(s, h, tables.win, kind, hand, red)
     rated = []
-    for code in legal:
-        kept = [int(s.blue[die]) for die in range(4) if s.blue[die] > 0 and not (code < THROW_ALL and code >> die & 1)]
-        part = int(h.rank[key(sum(one(face) for face in kept))])
+    for code in view.legal():
         if defends and code != PASS:
-            a, d = entry_value(h, *after, hand, black, red, _dice(s, code // AIM), code % AIM)
-            chance = entry_chance(h, winning, hand, red, 0, _dice(s, code // AIM), code % AIM) if known else 0.0
+            mask, announced = aim_parts(code)
+            dice = _red_dice(s, mask)
+            a, d = entry_value(h, *after, hand, black, red, dice, announced)
+            chance = entry_chance(h, winning, hand, red, 0, dice, announced) if known else 0.0
         else:
-            a, d = throw_value(h, *after, part, code.bit_count(), black, red)
-            chance = keep_chance(h, winning, part, code.bit_count(), red) if known else 0.0
+            thrown = thrown_again(code)
+            part = hand_of_dice([int(face) for die, face in enumerate(s.blue) if face > 0 and not thrown >> die & 1])
+            a, d = throw_value(h, *after, part, thrown.bit_count(), black, red)
+            chance = keep_chance(h, winning, part, thrown.bit_count(), red) if known else 0.0
         value, text = float(d - spite * a if defends else a - spite * d), _expected(defends, a, d, say)
         if known:
             value = 1 - chance if defends else chance
             text = say("wins the game {chance} of the time", chance=say.percent(value)) + ", " + text
         rated.append((value, code, text))
-    return _chosen_first(rated, int(view.game.drivers.choose(view._buf, 3, stream(0), tables)))
+    return _chosen_first(rated, chosen)
 
 
-def _dice(s: Any, mask: int) -> int:
-    if mask == 3:
+def _red_dice(s: Any, mask: int) -> int:
+    """What the solvers call these red dice."""
+    if mask == BOTH_RED:
         return BOTH
     return A_ONE if int(s.red[mask - 1]) == 1 else AN_OTHER
 
@@ -80,13 +101,12 @@ def _expected(defends: bool, a: float, d: float, say: Say) -> str:
 
 def _chosen_first(rated: list[tuple[float, int, str]], chosen: int) -> list[Advice]:
     """The master's choice first, then by value."""
-    order = sorted(rated, key=lambda one: (one[1] != chosen, -one[0]))
+    order = sorted(rated, key=lambda row: (row[1] != chosen, -row[0]))
     return [Advice(words(code), value, text, best=code == chosen) for value, code, text in order]
 
 
-def _on_bets(view: Any, tables: Tables, say: Say) -> list[Advice]:
-    s = view.struct
-    chosen = int(master_bet(s, tables))
+def _on_bets(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advice]:
+    s: Any = view.struct
     question, seat = int(s.question), int(s.bettor)
     rated = []
     if question & 1:
@@ -95,11 +115,11 @@ def _on_bets(view: Any, tables: Tables, say: Say) -> list[Advice]:
         legal = view.legal()
         every = max(1, len(legal) // SHOWN_STAKES)
         for code in sorted({*legal[::every], chosen}):
-            stake = code - STAKE
+            stake = stake_of(code)
             rated.append((stake * (2 * chance - 1), code, _stake_words(s, seat, stake, chance, say)))
     else:
         for code in view.legal():
-            card = code - CARD
+            card = card_of(code)
             chance = float(odds_of(s, tables, card, True)) if card != NONE else 0.5
             text = (
                 say("nothing ventured")
@@ -123,19 +143,13 @@ def _stake_words(s: Any, seat: int, stake: int, chance: float, say: Say) -> str:
     return text
 
 
-def _on_gifts(view: Any, tables: Tables, say: Say) -> list[Advice]:
-    from .bots import gift_pays
-
-    pays = bool(gift_pays(view.struct))
+def _on_gifts(view: "State", chosen: int, say: Say) -> list[Advice]:
+    pays = gift_of(chosen) > 0
     legal = view.legal()
-    chosen = GIVE + 1 if pays else GIVE
     nothing = say("a gift would keep the game going") if pays else say("a rival less, and your money stays yours")
-    rated = [(0.0, GIVE, nothing)]
+    rated = [(0.0, int(gift_move(0)), nothing)]
     for code in legal[1 :: max(1, len(legal) // SHOWN_STAKES)]:
-        text = (
-            say("keeps the game going, and you are behind")
-            if pays
-            else say("costs {n} and helps a rival", n=code - GIVE)
-        )
-        rated.append((float(GIVE - code) + (2.0 if pays else 0.0), code, text))
+        gift = gift_of(code)
+        text = say("keeps the game going, and you are behind") if pays else say("costs {n} and helps a rival", n=gift)
+        rated.append((float(-gift) + (2.0 if pays else 0.0), code, text))
     return _chosen_first(rated, chosen)

@@ -1,25 +1,17 @@
-"""What dice are worth (PEP-11), which bets they win (PEP-15), and what a defender's throw does (PEP-09). Pure
-functions: no state.
+"""What dice are worth (PEP-11) and which bets they win (PEP-15). Pure functions: no state.
 
 Dice are counted in a *tally*: three bits a face, so that order does not matter and a whole hand is one small integer.
 """
 
-from ...kernel import kernel
-from ...words import N_
+from ....kernel import kernel
+from ....words import N_
 
 # The 13 bet cards (PEP-03): the seven combinations, then DIGIT + face. 0 is no card.
 NONE, FULL, SUITE_3, SUITE_4, SUITE_5, SAME_3, SAME_4, SAME_5, DIGIT = 0, 1, 2, 3, 4, 5, 6, 7, 7
 CARDS = 14  # how many there are, "none" included
 BONUS = (0, 5, 2, 3, 10, 5, 7, 10)  # PEP-11, by combination
-BEST_FIRST = (
-    SAME_5,
-    SUITE_5,
-    SAME_4,
-    FULL,
-    SAME_3,
-    SUITE_4,
-    SUITE_3,
-)  # a full and its three alike earn the same: it counts as a full
+# A full and its three alike earn the same: it counts as a full.
+BEST_FIRST = (SAME_5, SUITE_5, SAME_4, FULL, SAME_3, SUITE_4, SUITE_3)
 NAMES = (
     N_("none"),
     N_("full"),
@@ -33,7 +25,7 @@ NAMES = (
 
 
 @kernel
-def one(face):
+def single(face):
     """The tally of a single die."""
     return 1 << (3 * face)
 
@@ -96,23 +88,3 @@ def wins(tally, card, counted):
     if counted and card <= DIGIT:
         return card != NONE and combination(tally) == card
     return holds(tally, card)
-
-
-@kernel
-def strike(announced, first, second):
-    """A defender's throw (PEP-09): `announced` has a bit for each announced face, `first` and `second` are the red dice
-    thrown (0: not thrown).
-
-    Answers the bits of the faces hit, whether each red die leaves, and the points lost.
-    """
-    hits = 0
-    if first:
-        hits |= announced & 1 << first
-    if second:
-        hits |= announced & 1 << second
-    first_leaves = first > 0 and announced >> first & 1 == 1
-    second_leaves = second > 0 and announced >> second & 1 == 1
-    if first_leaves and second_leaves and first == second and announced != 1 << first:
-        second_leaves = False  # two faces announced: one red die leaves for each face hit
-    lost = (0 if first_leaves else first) + (0 if second_leaves else second)
-    return hits, first_leaves, second_leaves, lost

@@ -1,7 +1,7 @@
 """Two players: playing to win, not for money.
 
 With two players a game to a target is a race, and near its end a pépète more is not always worth the same. How likely
-each is to win, from any purses, follows from what a round brings when both play for money difference (`exact.py`): a
+each is to win, from any purses, follows from what a round brings when both play for money difference (`duel.py`): a
 fixed point, found by iteration. The master then plays each round for that chance: the round is solved anew from the
 position at hand, points lost so far included, with the chance of winning the game as what its end is worth. Exact for
 the round; beyond it, both are taken to go on playing for money difference.
@@ -12,33 +12,32 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernel import kernel
-from .combinations import count, one, score
-from .exact import (
+from ....kernel import kernel
+from ..rules.bank import prime_for, prime_ranges
+from ..rules.combinations import score, single
+from ..rules.state import BLUE_DICE, PRIMES
+from .duel import (
     A2,
     A3,
     BARRED,
-    BOTH,
-    BOTH_FRESH,
     D1,
     D3,
     END,
     FIRST,
-    HANDS,
-    ONES,
-    OTHERS,
-    REDS,
+    NO_ROUND,
     SECOND,
-    SIZES,
-    dice_in_hand,
-    outcome,
+    entry_code,
+    entry_parts,
+    following,
+    solved,
 )
-from .solve import solved, table_of_hands
+from .hands import BOTH, BOTH_FRESH, HANDS, ONES, OTHERS, REDS, SIZES, dice_in_hand, outcome, table_of_hands
 
 MOST_SCORE, MOST_LOST = 41, 37  # more than a round can bring (five 6s: 40) and cost (six 6s: 36)
 FARTHEST = 120  # the largest target solved; above it, only the last so many pépètes are looked at
 BEYOND = 100  # purses may pass the target by so much
-ENOUGH = 1e-6  # chances nearer than that are equal
+CLOSE_CHANCES = 1e-6  # chances nearer than that are equal
+MOST_ROUNDS, STEADY = 60, 1e-7  # of the iteration: it ends once no chance changes by more
 
 
 class Chances(NamedTuple):
@@ -52,7 +51,8 @@ class Chances(NamedTuple):
     target: int  # 0: nothing is solved
 
 
-def nothing() -> Chances:
+def not_solved() -> Chances:
+    """What stands there where nobody plays for them."""
     empty = np.zeros((1, 1))
     return Chances(empty, empty, empty, 0)
 
@@ -62,13 +62,11 @@ def nothing() -> Chances:
 
 @kernel
 def _results(h, keep, entry, joint):
-    """The joint chances of the attacker's score, the points lost and what follows (0: a second round, 1: one nobody
-    defends, 2: none).
-    """
+    """The joint chances of the attacker's score, the points lost and what follows (`following`, from SECOND on)."""
     for black in range(6):
         here = np.zeros((HANDS, REDS, MOST_LOST))
         for hand in range(HANDS):
-            if h.size[hand] == 4:
+            if h.size[hand] == BLUE_DICE:
                 here[hand, BOTH_FRESH, 0] = h.odds[hand] / 6
         for step in range(D1, END):
             after = np.zeros((HANDS, REDS, MOST_LOST))
@@ -86,9 +84,9 @@ def _results(h, keep, entry, joint):
                                 _spread(h, entry[step, hand, black, red], hand, red, lost, mass, after)
             here = after
         for hand in range(HANDS):
-            tally = h.tally[hand] + one(black + 1)
+            tally = h.tally[hand] + single(black + 1)
             for red in range(REDS):
-                follows = 2 if ONES[red] else 1 if count(tally, 1) else 0
+                follows = following(tally, red) - SECOND
                 for lost in range(MOST_LOST):
                     joint[score(tally), lost, follows] += here[hand, red, lost]
 
@@ -96,7 +94,7 @@ def _results(h, keep, entry, joint):
 @kernel
 def _spread(h, decision, hand, red, lost, mass, after):
     """A defender's decision, with all its outcomes."""
-    dice, announced = decision // 128, decision % 128
+    dice, announced = entry_parts(decision)
     if dice == 0:
         after[hand, red, lost] += mass
         return
@@ -162,16 +160,17 @@ def _iterate(first, second, barred, target, primes, race, ended, defended, undef
             for points in range(1, MOST_SCORE):
                 for lost in range(MOST_LOST):
                     left = d - lost
-                    for follows in range(3):
-                        p = first[points, lost, follows]
+                    for follows in range(SECOND, NO_ROUND + 1):
+                        p = first[points, lost, follows - SECOND]
                         if p > 0:
                             if left <= 0:
                                 lead[a, d] += p
-                            elif follows == 2:
+                            elif follows == NO_ROUND:
                                 lead[a, d] += p * ended[a + points, left]
                             else:
+                                barred_too = follows == BARRED
                                 lead[a, d] += p * (
-                                    1 - (undefended[left, a + points] if follows == 1 else defended[left, a + points])
+                                    1 - (undefended[left, a + points] if barred_too else defended[left, a + points])
                                 )
     for a in range(1, target):
         for d in range(1, target):
@@ -184,24 +183,17 @@ def _iterate(first, second, barred, target, primes, race, ended, defended, undef
 @functools.lru_cache(maxsize=8)
 def winning(target: int, prime: str, bonus: int, malus: int) -> Chances:
     """The chances of a game of two to this target."""
-    from .course import CUSTOM_PRIME, RANGES
-
     solved_target = min(target, FARTHEST)
     size = solved_target + BEYOND
-    low, high, bad_low, bad_high, prize = RANGES[("none", "50", "70", "custom").index(prime)]
-    if prime == "custom":
-        low, high, bad_low, bad_high, prize = bonus, bonus, malus, malus, RANGES[CUSTOM_PRIME][4]
+    ranges = prime_ranges(PRIMES.index(prime), bonus, malus)
     primes = np.zeros(size, np.int64)
     for money in range(size):
-        shown = money + target - solved_target
-        if prime != "none" and low <= shown <= high:
-            primes[money] = min(prize, size - 1 - money)
-        elif prime != "none" and bad_low <= shown <= bad_high:
-            primes[money] = -min(prize, money)
+        paid = prime_for(money + target - solved_target, ranges)
+        primes[money] = max(-money, min(paid, size - 1 - money))  # the table ends at both ends
     race = np.full((size, size), 0.5)
     tables = np.zeros((size, size)), np.zeros((size, size)), np.zeros((size, size))
-    for _ in range(60):
-        if _iterate(results(FIRST), results(SECOND), results(BARRED), solved_target, primes, race, *tables) < 1e-7:
+    for _ in range(MOST_ROUNDS):
+        if _iterate(results(FIRST), results(SECOND), results(BARRED), solved_target, primes, race, *tables) < STEADY:
             break
     return Chances(*tables, solved_target)
 
@@ -215,9 +207,10 @@ def _worth(win, kind, tally, red, points, lost, a, d):
     left = d - lost
     if left <= 0:
         return 1.0
-    if kind == FIRST and ONES[red] == 0:
-        return 1 - (win.barred[left, a + points] if count(tally, 1) else win.second[left, a + points])
-    return win.after[a + points, left]
+    follows = following(tally, red) if kind == FIRST else NO_ROUND
+    if follows == NO_ROUND:
+        return win.after[a + points, left]
+    return 1 - (win.barred[left, a + points] if follows == BARRED else win.second[left, a + points])
 
 
 @kernel
@@ -230,7 +223,7 @@ def _in_reach(red, now):
 def _solve_rest(h, win, kind, step, black, red_now, lost_now, a, d, value):
     """Fills `value` with the attacker's chances after `step`, by hand, red state and points lost since now."""
     for hand in range(HANDS):
-        tally = h.tally[hand] + one(black + 1)
+        tally = h.tally[hand] + single(black + 1)
         points = score(tally)
         for red in range(REDS):
             if _in_reach(red, red_now):
@@ -288,7 +281,7 @@ def best_entry(h, after, hand, red, lost):
     """The defender's best: the attacker's chance, and what is thrown and announced."""
     best, decision = after[hand, red, lost], 0
     faces = h.faces[hand]
-    for dice in range(1, 4):
+    for dice in range(1, BOTH + 1):
         if not dice_in_hand(red, dice):
             continue
         for low in range(1, 7):
@@ -296,8 +289,8 @@ def best_entry(h, after, hand, red, lost):
                 announced = 1 << low | 1 << high
                 if faces & announced == announced:
                     chance = entry_chance(h, after, hand, red, lost, dice, announced)
-                    if chance < best - ENOUGH:
-                        best, decision = chance, dice * 128 + announced
+                    if chance < best - CLOSE_CHANCES:
+                        best, decision = chance, entry_code(dice, announced)
     return best, decision
 
 
@@ -317,7 +310,7 @@ def best_keep(h, after, hand, red, usual):
     for turn in range(h.many_parts[hand] + 1):  # the usual one first
         part = usual if turn == 0 else h.parts[hand, turn - 1]
         mean = keep_chance(h, after, part, h.size[hand] - h.size[part], red)
-        if mean > best + ENOUGH:
+        if mean > best + CLOSE_CHANCES:
             best, kept = mean, part
     return kept
 

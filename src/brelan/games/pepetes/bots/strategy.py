@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernel import kernel
-from .combinations import CARDS, one
-from .exact import A2, RED_STATE, Hands, chances, key, solve_duel
-from .solve import table_of_hands
-from .winning import Chances, nothing
+from ....kernel import kernel
+from ..rules.combinations import CARDS, DIGIT
+from ..rules.duel import blue_tally
+from ..rules.state import RED_DICE
+from ..solve.bets import chances
+from ..solve.duel import A2, BARRED, FIRST, SECOND, Solution, solve_duel
+from ..solve.hands import RED_STATE, Hands, key, table_of_hands
+from ..solve.race import Chances, not_solved
 
 SPITES = (0.0, 0.42, 0.54, 0.7, 0.85, 1.0)  # below 0.4 a defender never enters
 PROFILES = (0, 2, 5)  # of these the odds of bets are kept
@@ -24,7 +27,7 @@ SPREAD = 16.0
 
 class Tables(NamedTuple):
     """By solution (the first attacker's spite, then the other's; the last is money difference), then as in
-    `exact.Solution`.
+    `solve.duel.Solution`.
     """
 
     spites: int  # how many there are for each side
@@ -47,22 +50,16 @@ def strategies(many: bool, counted: bool) -> Tables:
             keeps.append(solution.keep)
             entries.append(solution.entry)
             if not many or (at in PROFILES and beside in PROFILES):
-                odds.append(
-                    np.stack(
-                        [
-                            _cards(chances(h, solution.keep[kind], solution.entry[kind], A2)[A2], counted)
-                            for kind in range(3)
-                        ]
-                    )
-                )
-    return Tables(len(spites), h, nothing(), np.stack(keeps), np.stack(entries), np.stack(odds))
+                odds.append(np.stack([_odds(solution, kind, counted) for kind in (FIRST, SECOND, BARRED)]))
+    return Tables(len(spites), h, not_solved(), np.stack(keeps), np.stack(entries), np.stack(odds))
 
 
-def _cards(table: np.ndarray, counted: bool) -> np.ndarray:
-    """The chances of the cards under the option in force."""
-    cards = table[..., :CARDS].astype(np.float32)
+def _odds(solution: Solution, kind: int, counted: bool) -> np.ndarray:
+    """The chances of the cards at A2 of that kind of round, under the option in force."""
+    table = chances(table_of_hands(), solution.keep[kind], solution.entry[kind], A2)[A2]
+    cards: np.ndarray = table[..., :CARDS].astype(np.float32)
     if counted:
-        cards[..., 1:8] = table[..., CARDS + 1 : CARDS + 8]
+        cards[..., 1 : DIGIT + 1] = table[..., CARDS + 1 : CARDS + DIGIT + 1]
     return cards
 
 
@@ -82,14 +79,20 @@ def nearest(spite, spites):
 def spite(s, seat, other):
     """What the other's money weighs against the seat's own."""
     top = 0
-    for one_seat in range(int(s.players)):
-        top = max(top, int(s.money[one_seat]))
+    for any_seat in range(int(s.players)):
+        top = max(top, int(s.money[any_seat]))
     total = 0.0
-    for one_seat in range(int(s.players)):
-        if not s.out[one_seat]:
-            total += np.exp((int(s.money[one_seat]) - top) / SPREAD)
+    for any_seat in range(int(s.players)):
+        if not s.out[any_seat]:
+            total += np.exp((int(s.money[any_seat]) - top) / SPREAD)
     rest = total - np.exp((int(s.money[seat]) - top) / SPREAD)
     return np.exp((int(s.money[other]) - top) / SPREAD) / rest
+
+
+@kernel
+def money_difference(tables):
+    """The solution in which both weigh the other's money as their own: the last."""
+    return tables.spites * tables.spites - 1
 
 
 @kernel
@@ -114,19 +117,14 @@ def profile_of(solution, spites):
 @kernel
 def hand_of(s, tables):
     """The hand of the blue dice in play."""
-    tally = 0
-    for die in range(4):
-        face = int(s.blue[die])
-        if face > 0:
-            tally += one(face)
-    return int(tables.hands.rank[key(tally)])
+    return int(tables.hands.rank[key(blue_tally(s))])
 
 
 @kernel
 def red_of(s):
     """How the red dice lie."""
     ones, others = 0, 0
-    for die in range(2):
+    for die in range(RED_DICE):
         face = int(s.red[die])
         if face == 1:
             ones += 1
@@ -138,4 +136,10 @@ def red_of(s):
 @kernel
 def kind_of(s):
     """The kind of round: the first, the second, or a second nobody may defend."""
-    return 0 if s.tour == 1 else 2 if s.barred else 1
+    return FIRST if s.tour == 1 else BARRED if s.barred else SECOND
+
+
+@kernel
+def step_of(s):
+    """The throw at hand as the solvers count: from D1 on."""
+    return int(s.step) - 1

@@ -4,12 +4,11 @@ import json
 from html import escape
 from typing import Any
 
-from ...drawing import tag
-from ...words import Say
-from .combinations import DIGIT
-from .moves import card_name, card_words
-
-View = dict[str, Any]
+from ....contract import View
+from ....drawing import tag
+from ....words import Say
+from ..moves import card_name, card_words
+from ..rules.combinations import CARDS, DIGIT
 
 
 def _button(words: str, move: str, kind: str = "primary", **attributes: Any) -> str:
@@ -162,7 +161,7 @@ def _select(name: str, cards: range, say: Say) -> str:
 def _one_answer(view: View, say: Say) -> str:
     """A bettor who answers one question at a time."""
     if view["question"] % 2 == 0:
-        names = {f"card {card_words(card)}": card_name(card, say) for card in range(DIGIT + 7)}
+        names = {f"card {card_words(card)}": card_name(card, say) for card in range(CARDS)}
         return "".join(_button(names[move], move, "quiet") for move in view["moves"])
     if len(view["moves"]) == 1:
         return _button(
