@@ -25,9 +25,10 @@ from typing import Any
 import numpy as np
 
 import brelan
-from brelan.games.dalapapa import bots, net, policy, rules
-from brelan.games.dalapapa.board import WORK
-from brelan.games.dalapapa.weights import TUNED
+from brelan.games.dalapapa import bots, rules
+from brelan.games.dalapapa.bots import net, policy
+from brelan.games.dalapapa.bots.weights import TUNED
+from brelan.games.dalapapa.rules.board import WORK
 from brelan.kernel import CHANCE, OVER, copy_record, reseed, stream, uniform, weighted
 from brelan.kernel import kernel as compiled
 

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 import brelan
-from brelan.games.dalapapa import board, rules
+from brelan.games.dalapapa import rules
 from brelan.games.dalapapa.moves import parts
+from brelan.games.dalapapa.rules import board
 from brelan.kernel import below, kernel, reseed, weighted
 
 from . import reference

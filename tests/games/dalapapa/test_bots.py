@@ -185,7 +185,7 @@ def test_fits_and_closers_are_what_placing_each_unseen_domino_shows():
 
 
 def test_a_hole_of_one_square_kills_its_territories():
-    from brelan.games.dalapapa.board import lay
+    from brelan.games.dalapapa.rules.board import lay
 
     buf = GAME.laid(2, GAME.complete_options({}))
     s = buf.view(rules.STATE)[0]

@@ -4,9 +4,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import brelan
-from brelan.games.dalapapa import board, rules
+from brelan.games.dalapapa import rules
 from brelan.games.dalapapa.foresee import foresee
 from brelan.games.dalapapa.moves import parts
+from brelan.games.dalapapa.rules import board
 
 from . import reference
 

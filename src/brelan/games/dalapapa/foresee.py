@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...words import Say
-from .board import DOWN, GROUP, HALVES, LEFT, OPEN, RIGHT, ROOTS, TOUCH, UP, WORK, find, join
 from .rules import OPENING
-from .tiles import sets
+from .rules.board import DOWN, GROUP, HALVES, LEFT, OPEN, RIGHT, ROOTS, TOUCH, UP, WORK, find, join
+from .rules.tiles import sets
 
 Half = tuple[int, int, int]  # a half-cell: its square and the side of it
 

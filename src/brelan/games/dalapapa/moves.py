@@ -8,9 +8,9 @@ import re
 from typing import Any
 
 from ...words import Say
-from .board import MAX_LANDS, ORIGIN, PLACE, place_code
 from .rules import DRAW, END, MARK, PASS, REPLAY, SHOW
-from .tiles import DOMINOES
+from .rules.board import MAX_LANDS, ORIGIN, PLACE, place_code
+from .rules.tiles import DOMINOES
 
 _PLAIN = {END: "end", REPLAY: "replay", PASS: "pass", SHOW: "show", DRAW + DOMINOES: "draw"}
 _CODES = {words: code for code, words in _PLAIN.items()}

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...contract import Advice
-from ...kernel import OVER, below, copy_record, kernel, stream
-from ...options import Value
-from ...search import mcts
-from ...words import Say
-from . import rules
-from .board import PLACE, WORK, closed_by, join
+from ....contract import Advice
+from ....kernel import OVER, below, copy_record, kernel, stream
+from ....options import Value
+from ....search import mcts
+from ....words import Say
+from .. import rules
+from ..rules import END, MARK, MARKING, MAX_MOVES, PLACING, REDRAWING, REPLAY, STATE, can_replay, legal, mover, play
+from ..rules.board import PLACE, WORK, closed_by, join
 from .net import final_share, network, shares
 from .policy import TRAITS, best_land, glance, quick, unpack
-from .rules import END, MARK, MARKING, MAX_MOVES, PLACING, REDRAWING, REPLAY, STATE, can_replay, legal, mover, play
 from .value import FEATURES, expected
 from .weights import GREEDY, LEARNT, TUNED
 
 if TYPE_CHECKING:
-    from ...state import State
+    from ....state import State
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from ...kernel import kernel
-from .board import placements
+from ....kernel import kernel
+from ..rules import ALL, MARKERS
+from ..rules.board import placements
+from ..rules.tiles import DOMINOES
 from .policy import CELL, FINISH, LAND, TOKEN, TRAITS, best_rival, glance
-from .rules import ALL, MARKERS
-from .tiles import DOMINOES
 
 OWN = 12  # numbers about one seat
 SHARED = 14  # numbers about the board and the turn

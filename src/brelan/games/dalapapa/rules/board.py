@@ -16,7 +16,7 @@ how many are still open. A group with none open is a territory (DAL-05).
 
 import numpy as np
 
-from ...kernel import kernel
+from ....kernel import kernel
 from .tiles import DOMINOES, FACES, LABELS, SIDES
 
 WIDTH = 147

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from ...drawing import tag
-from ...words import N_, Say
-from .board import CELLS, DOWN, LEFT, PLACE, RIGHT, UP
-from .foresee import colours, foresee, triangles
-from .moves import parts
-from .picture import svg as svg  # the drawing, where the core looks for it
-from .rules import MAX_MOVES, OPENING, PLACING, PLAQUE, UNKNOWN, legal
-from .tiles import sets
+from ....drawing import tag
+from ....words import N_, Say
+from ..foresee import colours, foresee, triangles
+from ..moves import parts
+from ..rules import MAX_MOVES, OPENING, PLACING, PLAQUE, UNKNOWN, legal
+from ..rules.board import CELLS, DOWN, LEFT, PLACE, RIGHT, UP
+from ..rules.tiles import sets
+from .drawing import svg as svg  # the drawing, where the core looks for it
 
 View = dict[str, Any]
 COLOUR_NAMES = (N_("blue"), N_("red"), N_("yellow"), N_("cream"))

@@ -2,17 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from ...contract import Advice
-from ...words import Say
-from .board import PLACE
-from .foresee import foresee, foretold
-from .moves import words
-from .rules import END, MARK, PASS, REPLAY
-from .solve import look
-from .table import COLOUR_NAMES
+from ....contract import Advice
+from ....words import Say
+from ..foresee import foresee, foretold
+from ..moves import words
+from ..rules import END, MARK, PASS, REPLAY
+from ..rules.board import PLACE
+from ..solve import look
+from ..table import COLOUR_NAMES
 
 if TYPE_CHECKING:
-    from ...state import State
+    from ....state import State
 
 EXPLAINED = 6  # moves whose aftermath is told
 

@@ -5,7 +5,7 @@ looks.
 from html import escape
 from typing import Any
 
-from ...drawing import (
+from ....drawing import (
     BRASS,
     BRASS_DARK,
     FELT,
@@ -22,9 +22,9 @@ from ...drawing import (
     picture,
     tag,
 )
-from ...drawing import text as label
-from ...words import Say
-from .foresee import foretold, triangles
+from ....drawing import text as label
+from ....words import Say
+from ..foresee import foretold, triangles
 
 View = dict[str, Any]
 WIDTH, HEIGHT = 720, 952

@@ -5,9 +5,9 @@ The weights were learnt by least squares from games of the quick player against 
 set of dominoes and number of players.
 """
 
-from ...kernel import OVER, kernel
-from .rules import DRAWING, mover
-from .tiles import DOMINOES
+from ....kernel import OVER, kernel
+from ..rules import DRAWING, mover
+from ..rules.tiles import DOMINOES
 
 FEATURES = 20
 NEAR = 3  # open ends up to which a group counts as nearly closed

@@ -4,9 +4,9 @@ it.
 All of it reads only what the mover may know: the board, the tokens, and the mover's own dominoes.
 """
 
-from ...kernel import kernel, uniform
-from .board import BLOCKED, HALVES, OPEN, ORIGIN, PLACE, STEP_X, STEP_Y, TAKEN, join, placements, ring
-from .rules import ALL, END, MARK, MARKING, PLAQUE, REPLAY, can_replay
+from ....kernel import kernel, uniform
+from ..rules import ALL, END, MARK, MARKING, PLAQUE, REPLAY, can_replay
+from ..rules.board import BLOCKED, HALVES, OPEN, ORIGIN, PLACE, STEP_X, STEP_Y, TAKEN, join, placements, ring
 
 # The weights of the quick player, in points: what a placement does, then what its player needs to go on.
 TOKEN = 0  # a token won or paid

@@ -15,18 +15,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...errors import BrelanError
-from ...kernel import kernel
-from ...record import Record
-from ...state import State
-from ...words import N_, Say
-from .board import CELLS, MAX_RIM, OPEN, ROOTS, TAKEN, TOUCH, WORK, find, join, placements, ring
-from .foresee import colours, triangles
-from .moves import parts
-from .policy import unpack
-from .rules import ALL, BAG, MAX_MOVES, NONE, ONE, SHOWN, UNKNOWN
-from .table import COLOUR_NAMES
-from .tiles import DOMINOES, classic, half_turned, two_tone
+from ....errors import BrelanError
+from ....kernel import kernel
+from ....record import Record
+from ....state import State
+from ....words import N_, Say
+from ..bots.policy import unpack
+from ..foresee import colours, triangles
+from ..moves import parts
+from ..rules import ALL, BAG, MAX_MOVES, NONE, ONE, SHOWN, UNKNOWN
+from ..rules.board import CELLS, MAX_RIM, OPEN, ROOTS, TAKEN, TOUCH, WORK, find, join, placements, ring
+from ..rules.tiles import DOMINOES, classic, half_turned, two_tone
+from ..table import COLOUR_NAMES
 
 Progress = Callable[..., None]
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ...kernel import CHANCE, OVER, below, copy_record, kernel
-from ...options import choice, flag
-from ...words import N_
+from ....kernel import CHANCE, OVER, below, copy_record, kernel
+from ....options import choice, flag
+from ....words import N_
 from .board import CELLS, MAX_LANDS, MAX_RIM, ORIGIN, PLACE, SQUARES, lay, place_code, placements
 from .tiles import DOMINOES, FACES, SIDES
 
