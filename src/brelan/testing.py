@@ -25,10 +25,12 @@ from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
 from .fairness import draw
 from .kernel import CHANCE, OVER, SPECTATOR, TIME, below, stream, weighted
 from .options import Value
+from .player import pick
 from .record import Record
 from .state import State
 
 CAP = 3000  # moves after which a random game counts as unfinished
+SECONDS_TO_THINK = 0.02  # of a bot with a budget of time
 COMMANDS = (
     "time",
     "l",
@@ -328,23 +330,16 @@ def check_golden(game: Game) -> None:
 
 def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:
     """Every level plays legal moves from what its seat may know, at every player count, in the game's quickest form."""
-    budget = getattr(game.bots, "SECONDS", None)  # a player with a budget of time gets little of it here
-    vars(game.bots)["SECONDS"] = 0.02
-    try:
-        _check_bots(game, rng, cap)
-    finally:
-        vars(game.bots)["SECONDS"] = budget
-
-
-def _check_bots(game: Game, rng: random.Random, cap: int) -> None:
     for players in game.seats:
         for level in game.bots.LEVELS:
             state = game.new(players=players, seed=rng.randrange(10**6), **game.quick)
-            bot = game.bot(level)
+            thought = stream(rng.randrange(10**6))
             for _ in range(cap if level != "master" else cap // 8):
                 if state.over:
                     break
-                state.apply(bot.pick(state.view_state(state.mover)))
+                view = state.view_state(state.mover)
+                legal = view.legal()
+                state.apply(legal[0] if len(legal) == 1 else pick(view, level, thought, SECONDS_TO_THINK))
 
 
 def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:

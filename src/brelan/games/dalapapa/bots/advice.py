@@ -2,19 +2,19 @@
 
 from typing import TYPE_CHECKING
 
-from ...contract import Advice
-from ...words import Say
-from .board import PLACE
-from .foresee import foresee, foretold
-from .moves import words
-from .rules import END, MARK, PASS, REPLAY
-from .solve import look
-from .table import COLOUR_NAMES
+from ....contract import Advice
+from ....words import Say
+from ..foresee import foresee
+from ..moves import foretold, words
+from ..rules.state import END, MARK, PASS, PLACE, REPLAY, marked_land
+from ..rules.tiles import COLOUR_NAMES
+from ..solve.survey import Group, look
 
 if TYPE_CHECKING:
-    from ...state import State
+    from ....state import State
 
 EXPLAINED = 6  # moves whose aftermath is told
+UNTRIED = 1e-6  # by how much a move the search did not try is put below the worst it tried
 
 
 def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> list[Advice]:
@@ -32,7 +32,7 @@ def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> 
             text += _left(view, code, say)
         if code in shares:
             text = say("wins {share}: {text}", share=say.percent(shares[code], 0), text=text)
-        found.append(Advice(words(code), shares.get(code, worst - 1e-6), text, best=at == 0))
+        found.append(Advice(words(code), shares.get(code, worst - UNTRIED), text, best=at == 0))
     return found
 
 
@@ -45,9 +45,10 @@ def _text(view: "State", code: int, say: Say) -> str:
     if code == PASS:
         return say("nothing can be placed")
     if code >= PLACE:
-        return foretold(foresee(s, code)._asdict(), say)
+        what = foresee(s, code)
+        return foretold(what.connections, what.tokens, what.closes, say)
     if code > MARK:
-        return say.count("{n} point", "{n} points", int(s.land_cells[code - MARK - 1]))
+        return say.count("{n} point", "{n} points", int(s.land_cells[marked_land(code)]))
     return say("these dominoes cannot be laid")
 
 
@@ -56,15 +57,20 @@ def _left(view: "State", code: int, say: Say) -> str:
     after = view.copy()
     after.game.drivers.apply(after._buf, code, *after.game.scratch())
     seen = look(after.struct, view.mover)
-    open_ones = [group for group in seen.groups if group.closers and not group.dead]
-    if not open_ones or not seen.unseen:
+    closable = [group for group in seen.groups if group.closers and not group.dead]
+    if not closable or not seen.unseen:
         return ""
-    group = max(open_ones, key=lambda one: ((one.cells + len(one.ends)) * len(one.closers), one.ends))
+
+    def size(group: Group) -> int:
+        """Its cells once closed."""
+        return group.cells + len(group.ends)
+
+    largest = max(closable, key=lambda group: (size(group) * len(group.closers), group.ends))
     return "; " + say.count(
         "leaves {colour} open: {n} of {unseen} unseen dominoes closes it, for {cells} cells",
         "leaves {colour} open: {n} of {unseen} unseen dominoes close it, for {cells} cells",
-        len(group.closers),
-        colour=say(COLOUR_NAMES[group.colour]),
+        len(largest.closers),
+        colour=say(COLOUR_NAMES[largest.colour]),
         unseen=len(seen.unseen),
-        cells=group.cells + len(group.ends),
+        cells=size(largest),
     )

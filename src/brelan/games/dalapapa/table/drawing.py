@@ -5,7 +5,8 @@ looks.
 from html import escape
 from typing import Any
 
-from ...drawing import (
+from ....contract import View
+from ....drawing import (
     BRASS,
     BRASS_DARK,
     FELT,
@@ -20,13 +21,17 @@ from ...drawing import (
     SEAT_COLOURS,
     group,
     picture,
+    shortened,
     tag,
 )
-from ...drawing import text as label
-from ...words import Say
-from .foresee import foretold, triangles
+from ....drawing import text as label
+from ....words import Say
+from ..moves import FACE_LETTERS, foretold, mark_words, place_words
+from ..rules.grid import half_cells, size
+from ..rules.state import OPENING_DOMINOES, PLAQUE
+from ..rules.tiles import CELLS, half_turned
+from .telling import describe, mark_label
 
-View = dict[str, Any]
 WIDTH, HEIGHT = 720, 952
 TOP, BOARD_HEIGHT = 132, 580  # the board's window, as wide as the drawing
 UNIT = 40.0  # a square of the board, before it is fitted to the window
@@ -36,6 +41,9 @@ SHADES = ("#5f8cc4", "#8c2f26", "#b57f16", "#cdbf9f")
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 # The corners at the ends of the left, upper, right and lower side of a square.
 ENDS = ((3, 0), (0, 1), (1, 2), (2, 3))
+PALE_SEATS = (2, 3)  # beige and orange: written on in ink
+LONGEST_NAME = {2: 18, 3: 11, 4: 8}  # letters on a card, by how many play
+CARD = 168  # a domino of the hand, and the knobs beside it
 
 
 def _patterns() -> str:
@@ -68,15 +76,19 @@ def _triangle(x: float, y: float, side: int, unit: float) -> str:
     )
 
 
+def _ink_on(seat: int) -> str:
+    """What is legible on a seat's colour, or on a marker nobody has put (−1)."""
+    return INK if seat < 0 or seat in PALE_SEATS else IVORY
+
+
 def domino(colours: list[int], turn: int, x: float, y: float, unit: float = UNIT, **attributes: Any) -> str:
     """A domino as it lies, its left or upper square at (x, y)."""
     paths: dict[int, str] = {}
-    for cell in range(7):
-        for tx, ty, side in triangles(0, 0, turn, cell):
+    for cell in range(CELLS):
+        for tx, ty, side in half_cells(0, 0, turn, cell):
             paths[colours[cell]] = paths.get(colours[cell], "") + _triangle(x + tx, y + ty, side, unit)
     body = "".join(tag("path", d=path, fill=f"url(#dal-{colour})") for colour, path in sorted(paths.items()))
-    upright = turn & 1
-    width, height = (1, 2) if upright else (2, 1)
+    width, height = size(turn)
     frame = tag(
         "rect",
         x=x * unit,
@@ -116,27 +128,22 @@ def _territory(view: View, land: dict[str, Any], say: Say) -> str:
     colour = IVORY if owner < 0 else SEAT_COLOURS[owner]
     body = tag("path", d=path, fill="none", stroke=INK, stroke_width=UNIT * 0.15, stroke_linecap="round")
     body += tag("path", d=path, fill="none", stroke=colour, stroke_width=UNIT * 0.085, stroke_linecap="round")
-    ink = INK if owner in (-1, 2, 3) else IVORY
+    ink = _ink_on(owner)
     disc = tag(
         "circle",
         r=UNIT * 0.25,
         fill=colour,
-        stroke=INK if owner in (-1, 2, 3) else IVORY,
+        stroke=ink,
         stroke_width=1.6,
         stroke_dasharray=None if owner >= 0 else "4 3",
     )
     disc += label(0, UNIT * 0.11, str(land["cells"]), UNIT * 0.31, fill=ink, font_weight="bold")
-    move = f"mark {land['territory']}"
+    move = mark_words(land["territory"])
     press: dict[str, Any] = {}
     if move in view["moves"]:
         shape = "".join(_triangle(x, y, side, UNIT) for x, y, side in land["halves"])
         body = tag("path", d=shape, fill=BRASS, opacity=0.55) + body
-        words = say.count(
-            "Mark territory {land}: {n} point",
-            "Mark territory {land}: {n} points",
-            land["cells"],
-            land=land["territory"],
-        )
+        words = mark_label(land, say)
         press = {"data_move": move, "role": "button", "tabindex": 0, "aria_label": words}
         body = tag("title", escape(words)) + body
     return tag(
@@ -144,20 +151,18 @@ def _territory(view: View, land: dict[str, Any], say: Say) -> str:
     )
 
 
-def _ghost(view: View, one: dict[str, Any], turn: int, say: Say) -> str:
+def _ghost(view: View, spot: dict[str, Any], turn: int, say: Say) -> str:
     """A legal spot of one domino as it lies: an outline, and a ring with what it brings."""
-    width, height = (1, 2) if turn & 1 else (2, 1)
-    x, y = one["x"] * UNIT, one["y"] * UNIT
-    words = say("Place {name} here", name=f"{one['domino']}{one['face']}")
-    told = foretold(one, say)
-    if told:
-        words += f": {told}" if say.lang == "en" else f" : {told}"
+    width, height = size(turn)
+    x, y = spot["x"] * UNIT, spot["y"] * UNIT
+    name, told = f"{spot['domino']}{spot['face']}", foretold(spot["connections"], spot["tokens"], spot["closes"], say)
+    words = say("Place {name} here: {told}", name=name, told=told) if told else say("Place {name} here", name=name)
     body = tag("title", escape(words))
     body += tag(
         "rect", x=x + 2, y=y + 2, width=width * UNIT - 4, height=height * UNIT - 4, rx=5, fill=PAPER, fill_opacity=0.1,
         stroke=PAPER, stroke_opacity=0.75, stroke_dasharray="5 4", stroke_width=1.5,
     )  # fmt: skip
-    for halves in one["halves"]:
+    for halves in spot["halves"]:
         body += tag(
             "path",
             d=_outline(halves),
@@ -168,11 +173,11 @@ def _ghost(view: View, one: dict[str, Any], turn: int, say: Say) -> str:
             stroke_dasharray="1 6",
         )
     cx, cy = x + width * UNIT / 2, y + height * UNIT / 2
-    fill, ink = (RED, IVORY) if one["tokens"] < 0 else (BRASS, INK) if one["tokens"] > 0 else (PAPER, INK)
+    fill, ink = (RED, IVORY) if spot["tokens"] < 0 else (BRASS, INK) if spot["tokens"] > 0 else (PAPER, INK)
     body += tag("circle", cx=cx, cy=cy, r=UNIT * 0.3, fill=fill, stroke=INK, stroke_width=1.5)
-    worth = say.number(one["tokens"], sign=True) if one["tokens"] else "·" if not one["connections"] else "0"
+    worth = say.number(spot["tokens"], sign=True) if spot["tokens"] else "·" if not spot["connections"] else "0"
     body += label(cx, cy + UNIT * 0.12, worth, UNIT * 0.34, fill=ink, font_weight="bold")
-    if one["closes"]:
+    if spot["closes"]:
         body += tag(
             "circle",
             cx=cx + UNIT * 0.34,
@@ -182,12 +187,10 @@ def _ghost(view: View, one: dict[str, Any], turn: int, say: Say) -> str:
             stroke=IVORY,
             stroke_width=1.5,
         )
-        ink = INK if view["seat"] in (2, 3) else IVORY
-        body += label(
-            cx + UNIT * 0.34, cy - UNIT * 0.16, str(sum(one["closes"])), UNIT * 0.27, fill=ink, font_weight="bold"
-        )
-    move = f"place {one['domino']}{one['face']} {one['turn']} at {one['x']} {one['y']}"
-    needs = f"domino={one['domino']} face={one['face']} turn={turn}"
+        cells, ink = str(sum(spot["closes"])), _ink_on(view["seat"])
+        body += label(cx + UNIT * 0.34, cy - UNIT * 0.16, cells, UNIT * 0.27, fill=ink, font_weight="bold")
+    move = place_words(spot["domino"], spot["face"], spot["turn"], spot["x"], spot["y"])
+    needs = f"domino={spot['domino']} face={spot['face']} turn={turn}"
     return tag("g", body, data_move=move, data_needs=needs, role="button", tabindex=0, aria_label=words)
 
 
@@ -197,59 +200,58 @@ def _ghosts(view: View, say: Say) -> str:
     A face that looks the same after a half turn has its spots both ways round: the hand may lie either way.
     """
     drawn = ""
-    ways = {(one["domino"], one["face"], one["turn"]) for one in view["placements"]}
-    for one in view["placements"]:
-        drawn += _ghost(view, one, one["turn"], say)
-        card = next(card for card in view["hands"][view["seat"]] if card["domino"] == one["domino"])
-        face = card["faces"]["ab".index(one["face"])]
-        if face[0:3] == face[3:6] and (one["domino"], one["face"], one["turn"] ^ 2) not in ways:
-            drawn += _ghost(view, one, one["turn"] ^ 2, say)
+    ways = {(spot["domino"], spot["face"], spot["turn"]) for spot in view["placements"]}
+    for spot in view["placements"]:
+        drawn += _ghost(view, spot, spot["turn"], say)
+        card = next(card for card in view["hands"][view["seat"]] if card["domino"] == spot["domino"])
+        face = tuple(card["faces"][FACE_LETTERS.index(spot["face"])])
+        if face == half_turned(face) and (spot["domino"], spot["face"], spot["turn"] ^ 2) not in ways:
+            drawn += _ghost(view, spot, spot["turn"] ^ 2, say)
     return drawn
 
 
 def _board(view: View, say: Say) -> str:
     """The board, fitted to its window."""
-    spots = [(one["x"], one["y"], one["turn"]) for one in view["dominoes"] + view["placements"]] or [(0, 0, 0)]
-    left, top = min(x for x, _, _ in spots), min(y for _, y, _ in spots)
-    right = max(x + (1 if turn & 1 else 2) for x, _, turn in spots)
-    bottom = max(y + (2 if turn & 1 else 1) for _, y, turn in spots)
-    scale = min((WIDTH - 40) / ((right - left) * UNIT), (BOARD_HEIGHT - 40) / ((bottom - top) * UNIT), 1.9)
-    dx = WIDTH / 2 - scale * UNIT * (left + right) / 2
-    dy = TOP + BOARD_HEIGHT / 2 - scale * UNIT * (top + bottom) / 2
     drawn = ""
-    for at, one in enumerate(view["dominoes"]):
-        shadow = tag(
-            "rect",
-            x=one["x"] * UNIT + 2,
-            y=one["y"] * UNIT + 3,
-            width=UNIT * (1 if one["turn"] & 1 else 2),
-            height=UNIT * (2 if one["turn"] & 1 else 1),
-            rx=3,
-            opacity=0.3,
-        )
-        drawn += tag(
-            "g", shadow + domino(one["colours"], one["turn"], one["x"], one["y"]), data_key=f"domino-{one['domino']}"
-        )
-        if at == len(view["dominoes"]) - 1 and at >= 3:
-            wide, high = (1, 2) if one["turn"] & 1 else (2, 1)
-            drawn += tag(
-                "rect",
-                x=one["x"] * UNIT - 1,
-                y=one["y"] * UNIT - 1,
-                width=wide * UNIT + 2,
-                height=high * UNIT + 2,
-                rx=4,
-                fill="none",
-                stroke="#fff",
-                stroke_width=2.5,
-            )
+    for number, laid in enumerate(view["dominoes"], 1):
+        drawn += _laid(laid)
+        if number == len(view["dominoes"]) and number > OPENING_DOMINOES:
+            drawn += _last_laid(laid)
     drawn += "".join(_territory(view, land, say) for land in view["territories"])
     drawn += _ghosts(view, say)
-    inner = tag("g", tag("g", drawn, transform=f"translate({dx:.2f} {dy:.2f}) scale({scale:.4f})"), data_view=True)
+    inner = tag("g", tag("g", drawn, transform=_fitted(view)), data_view=True)
     window = tag("clipPath", tag("rect", x=0, y=TOP, width=WIDTH, height=BOARD_HEIGHT), id="dal-window")
     ground = tag("rect", x=0, y=TOP, width=WIDTH, height=BOARD_HEIGHT, fill=FELT_DARK)
     edge = tag("path", d=f"M0 {TOP}H{WIDTH}M0 {TOP + BOARD_HEIGHT}H{WIDTH}", stroke=FELT_EDGE, stroke_width=3)
     return window + tag("g", ground + inner, clip_path="url(#dal-window)") + edge
+
+
+def _fitted(view: View) -> str:
+    """Moves and scales the board so that its dominoes and the legal spots fill the window."""
+    spots = [(one["x"], one["y"], *size(one["turn"])) for one in view["dominoes"] + view["placements"]]
+    spots = spots or [(0, 0, *size(0))]
+    left, top = min(x for x, _, _, _ in spots), min(y for _, y, _, _ in spots)
+    right, bottom = max(x + width for x, _, width, _ in spots), max(y + height for _, y, _, height in spots)
+    scale = min((WIDTH - 40) / ((right - left) * UNIT), (BOARD_HEIGHT - 40) / ((bottom - top) * UNIT), 1.9)
+    dx = WIDTH / 2 - scale * UNIT * (left + right) / 2
+    dy = TOP + BOARD_HEIGHT / 2 - scale * UNIT * (top + bottom) / 2
+    return f"translate({dx:.2f} {dy:.2f}) scale({scale:.4f})"
+
+
+def _laid(laid: dict[str, Any]) -> str:
+    """A domino on the board, and its shadow."""
+    x, y, (width, height) = laid["x"], laid["y"], size(laid["turn"])
+    shadow = tag("rect", x=x * UNIT + 2, y=y * UNIT + 3, width=UNIT * width, height=UNIT * height, rx=3, opacity=0.3)
+    return tag("g", shadow + domino(laid["colours"], laid["turn"], x, y), data_key=f"domino-{laid['domino']}")
+
+
+def _last_laid(laid: dict[str, Any]) -> str:
+    """A white frame round the domino laid last."""
+    x, y, (width, height) = laid["x"], laid["y"], size(laid["turn"])
+    return tag(
+        "rect", x=x * UNIT - 1, y=y * UNIT - 1, width=width * UNIT + 2, height=height * UNIT + 2, rx=4, fill="none",
+        stroke="#fff", stroke_width=2.5,
+    )  # fmt: skip
 
 
 def _players(view: View, say: Say) -> str:
@@ -259,7 +261,6 @@ def _players(view: View, say: Say) -> str:
     drawn = ""
     for seat, name in enumerate(view["names"]):
         acting = seat == view["turn"] and not view["over"]
-        most = {2: 18, 3: 11, 4: 8}[n]
         card = tag(
             "rect",
             width=width,
@@ -274,7 +275,7 @@ def _players(view: View, say: Say) -> str:
         card += label(
             44,
             34,
-            name if len(name) <= most else name[: most - 1] + "…",
+            shortened(name, LONGEST_NAME[n]),
             22,
             "start",
             INK,
@@ -285,7 +286,7 @@ def _players(view: View, say: Say) -> str:
             card += tag(
                 "rect", x=width - 48, y=84 if n > 2 else 50, width=36, height=22, rx=4, fill=BRASS, stroke=BRASS_DARK
             )
-            card += label(width - 30, 101 if n > 2 else 67, "+5", 18, fill=INK, font_weight="bold")
+            card += label(width - 30, 101 if n > 2 else 67, f"+{PLAQUE}", 18, fill=INK, font_weight="bold")
         card += _stock(view, seat, n, say)
         drawn += group(card, 12 + seat * (width + 12), 12, data_key=f"seat-{seat}")
     return drawn
@@ -324,38 +325,36 @@ def _hand(view: View, say: Say) -> str:
         return drawn
     hand = view["hands"][view["seat"]]
     placing = bool(view["placements"])
-    room = WIDTH / max(3, len(hand) + (1 if placing else 0))
+    each = WIDTH / max(3, len(hand) + (1 if placing else 0))
     for k, card in enumerate(hand):
         if card["domino"]:
-            drawn += group(_card(view, card, placing, say), room * (k + 0.5), y + 128)
+            drawn += group(_card(card, placing, say), each * (k + 0.5), y + 128)
     if placing:
-        drawn += group(_handles(view, say), room * (len(hand) + 0.5), y + 128)
+        drawn += group(_handles(len(hand[0]["faces"]) > 1, say), each * (len(hand) + 0.5), y + 128)
     return drawn
 
 
-def _card(view: View, card: dict[str, Any], placing: bool, say: Say) -> str:
+def _card(card: dict[str, Any], placing: bool, say: Say) -> str:
     """One domino of the hand; while placing, every way it can lie, of which one shows."""
     unit = 74.0
     back = tag(
         "rect",
-        x=-84,
-        y=-84,
-        width=168,
-        height=168,
+        x=-CARD // 2,
+        y=-CARD // 2,
+        width=CARD,
+        height=CARD,
         rx=12,
         fill=FELT_DARK,
         stroke=BRASS if placing else FELT_EDGE,
         stroke_width=2,
     )
     drawn = ""
-    for k, face in enumerate(card["faces"]):
+    for letter, face in zip(FACE_LETTERS, card["faces"] if placing else card["faces"][:1], strict=False):
         for turn in range(4 if placing else 1):
-            if not placing and k:
-                continue
-            colours = [*face[3:6], *face[0:3], face[6]] if turn & 2 else list(face)
-            x, y = (-0.5, -1.0) if turn & 1 else (-1.0, -0.5)
-            needs = f"face={'ab'[k]} turn={turn}" if placing else None
-            drawn += tag("g", domino(colours, turn, x, y, unit), data_needs=needs)
+            colours = list(half_turned(tuple(face))) if turn & 2 else face
+            width, height = size(turn)
+            needs = f"face={letter} turn={turn}" if placing else None
+            drawn += tag("g", domino(colours, turn, -width / 2, -height / 2, unit), data_needs=needs)
     drawn += label(0, 104, f"{card['domino']}", 20, fill=PAPER)
     press: dict[str, Any] = {}
     if placing:
@@ -367,10 +366,10 @@ def _card(view: View, card: dict[str, Any], placing: bool, say: Say) -> str:
         }
         drawn += tag(
             "rect",
-            x=-84,
-            y=-84,
-            width=168,
-            height=168,
+            x=-CARD // 2,
+            y=-CARD // 2,
+            width=CARD,
+            height=CARD,
             rx=12,
             fill="none",
             stroke=IVORY,
@@ -380,38 +379,17 @@ def _card(view: View, card: dict[str, Any], placing: bool, say: Say) -> str:
     return tag("g", back + drawn, **press)
 
 
-def _handles(view: View, say: Say) -> str:
+def _handles(reversible: bool, say: Say) -> str:
     """Turn and flip."""
     drawn = ""
-    rows = [("turn", "↻", say("Turn"))] + (
-        [("face", "⇅", say("Flip"))] if view["options"]["tiles"] == "classic" else []
-    )
+    rows = [("turn", "↻", say("Turn"))] + ([("face", "⇅", say("Flip"))] if reversible else [])
     for k, (name, sign, words) in enumerate(rows):
-        knob = tag("rect", x=-84, y=-82 + 88 * k, width=168, height=74, rx=12, fill=PAPER, stroke=BRASS, stroke_width=2)
-        knob += label(-60, -32 + 88 * k, sign, 34, fill=INK) + label(
-            18, -36 + 88 * k, words, 26 if len(words) < 8 else 22, fill=INK
-        )
+        top = -82 + 88 * k
+        knob = tag("rect", x=-CARD // 2, y=top, width=CARD, height=74, rx=12, fill=PAPER, stroke=BRASS, stroke_width=2)
+        knob += label(-60, top + 50, sign, 34, fill=INK)
+        knob += label(18, top + 46, words, 26 if len(words) < 8 else 22, fill=INK)
         drawn += tag("g", knob, data_next=name, role="button", tabindex=0, aria_label=words)
     return drawn
-
-
-def describe(view: View, say: Say) -> str:
-    """The table in sentences, for a screen reader."""
-    said = [say.count("{n} domino on the board.", "{n} dominoes on the board.", len(view["dominoes"]))]
-    free = [str(land["cells"]) for land in view["territories"] if land["owner"] < 0]
-    if free:
-        said.append(say("Closed and unmarked: {cells} cells.", cells=say.list(free)))
-    for seat, name in enumerate(view["names"]):
-        said.append(
-            say(
-                "{name}: {score} points, tokens {tokens}, markers {markers}.",
-                name=name,
-                score=view["scores"][seat],
-                tokens=view["tokens"][seat],
-                markers=view["markers"][seat],
-            )
-        )
-    return " ".join(said)
 
 
 def svg(view: View, say: Say) -> str:

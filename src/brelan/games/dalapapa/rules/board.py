@@ -1,70 +1,50 @@
-"""The board of Dalapapa: squares, the rim of free squares round the dominoes, and territories, kept up to date move by
+"""The board of Dalapapa: dominoes laid, the rim of free squares round them, and territories, kept up to date move by
 move.
 
-Squares lie on a ring: (x, y) is square (x + WIDTH·y) mod SQUARES. Two places that share a square of the ring are at
-least 147 steps apart, and nothing 72 dominoes can touch is that far from them in any direction: the board never meets
-itself.
-
-A *spot* is two free squares, flat or upright. Its six sides are numbered as on a face: clockwise from the left end for
-a flat one, from the top end for an upright one, so one pattern of colours serves both. Each free square that touches a
-domino (the *rim*) keeps, for each of the four parts it can play in a spot, what it asks of that spot's sides: legal
-placements are found without looking at the board.
+Each free square that touches a domino (the *rim*) keeps, for each of the four parts it can play in a spot, what it asks
+of that spot's sides: legal placements are found without looking at the board.
 
 Groups of cells of one colour are held by union-find: for each group its half-cells (the centre of a domino is two), and
 how many are still open. A group with none open is a territory (DAL-05).
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 
-from ...kernel import kernel
-from .tiles import DOMINOES, FACES, LABELS, SIDES
+from ....kernel import kernel
+from .grid import FACING, SIDE, SQUARES, STEP_X, STEP_Y, WIDTH, ring
+from .state import BOARD_CELLS, Placement, place_code
+from .tiles import CELLS, COLOURS, LABELS, RIM, SIDES, C, colour_at, half_turn, rim_of
 
-WIDTH = 147
-SQUARES = 10805  # 2·73² + 2·73 + 1: the densest ring whose places are 147 apart
-MAX_RIM = 6 * DOMINOES - 2 * (DOMINOES - 1)  # open half-cells of 72 dominoes with the fewest contacts
-CELLS = 7 * DOMINOES
-MAX_LANDS = DOMINOES + 3 * DOMINOES  # one territory a cell: centres, and contacts
-FLAT, UPRIGHT = 0, 1
-LEFT, UP, RIGHT, DOWN = range(4)
-CENTRE = 6
-TAKEN = 1024  # a square of the ring is 0, or 1 + an index into the rim, or TAKEN + 4·placement + 2·direction + part
+# A square of the ring is 0, or 1 + an index into the rim, or TAKEN + 4·(how many were laid before) + 2·upright + part.
+TAKEN = 1024
 
-# The squares round a spot, side by side, seen from its first square; and which of their own sides faces it.
-STEP_X = np.array(((-1, 0, 1, 2, 1, 0), (0, 1, 1, 0, -1, -1)), np.int8)
-STEP_Y = np.array(((0, -1, -1, 0, 1, 1), (-1, 0, 1, 2, 1, 0)), np.int8)
-FACING = np.array(((RIGHT, DOWN, DOWN, LEFT, UP, UP), (DOWN, LEFT, LEFT, UP, RIGHT, RIGHT)), np.int8)
-# The side of a spot that is the left, upper, right, lower side of one of its squares: flat first, flat second, upright
-# first, upright second.
-SIDE = np.array(((0, 1, 6, 5), (6, 2, 3, 4), (5, 0, 1, 6), (4, 6, 2, 3)), np.int8)
-
-# What a rim square asks of a spot: two bits of colour for each of six sides, the same shifted by 12 as a mask, and
-# whether no spot can lie so.
-COLOURS = 0xFFF
-BLOCKED = 1 << 24
-LANES = 1 + (1 << 13) + (1 << 26) + (1 << 39)  # four patterns side by side, each with a bit to spare
-FULL = LANES << 12
-
-# A placement: domino, face, turn and place in one number.
-PLACE = 1 << 28
-ORIGIN = 256
+# What a rim square asks of a spot: two bits of colour for each of six sides, a mask of those it asks from bit MASK_AT
+# on, and whether no spot can lie so.
+MASK_AT = 2 * RIM
+BLOCKED = 1 << 2 * MASK_AT
+LANE = MASK_AT + 1  # four patterns side by side, each with a bit to spare
+LANES = 1 + (1 << LANE) + (1 << 2 * LANE) + (1 << 3 * LANE)
 
 
-@kernel
-def place_code(domino, face, turn, x, y):
-    """The move that lays a domino; (x, y) is its left or upper square, the first domino's being (0, 0)."""
-    return PLACE + (domino << 21) + (face << 20) + (turn << 18) + ((x + ORIGIN) << 9) + (y + ORIGIN)
+def laid_dominoes(s: Any) -> list[Placement]:
+    """The dominoes on the board, in the order they were laid."""
+    n = int(s.laid)
+    fields = (s.laid_domino, s.laid_how, s.laid_x, s.laid_y)
+    rows = zip(*(field[:n].tolist() for field in fields), strict=True)
+    return [Placement(domino, how >> 2, how & 3, x, y) for domino, how, x, y in rows]
 
 
-@kernel
-def ring(x, y):
-    """The square of the ring at a place."""
-    return (x + WIDTH * y) % SQUARES
-
-
-@kernel
-def half_turn(rim):
-    """Six colours seen from the other side."""
-    return (rim >> 6) | ((rim & 0x3F) << 6)
+def laid_cells(s: Any) -> Iterator[tuple[int, Placement, int]]:
+    """Every cell on the board: the root of its group, its domino, and which of the domino's cells it is."""
+    found = np.empty(BOARD_CELLS, np.int64)
+    _roots(s, found)
+    root = iter(found.tolist())
+    for placed in laid_dominoes(s):
+        for cell in range(CELLS):
+            yield next(root), placed, cell
 
 
 @kernel
@@ -76,42 +56,22 @@ def find(parent, cell):
 
 
 @kernel
-def connections(asked):
-    """How many sides a spot's key asks something of (DAL-04)."""
-    mask = (asked >> 12) & COLOURS
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count >> 1
+def _roots(s, out):
+    """The group of each cell on the board."""
+    for cell in range(CELLS * int(s.laid)):
+        out[cell] = find(s.parent, cell)
 
 
 @kernel
-def key_at(s, x, y, upright):
-    """What the board asks of a spot: its key, BLOCKED if a domino lies there, 0 if nothing touches it."""
-    square = s.square
-    first = int(square[ring(x, y)])
-    second = int(square[ring(x + (1 - upright), y + upright)])
-    if first >= TAKEN or second >= TAKEN:
-        return BLOCKED
-    key = 0
-    if first:
-        key |= int(s.rim_keys[first - 1, 2 * upright])
-    if second:
-        key |= int(s.rim_keys[second - 1, 2 * upright + 1])
-    return key
-
-
-@kernel
-def placements(s, one, two, least, most, out):
-    """Writes the placements of dominoes `one` and `two` (−1: none) with at least `least` connections; stops after
-    `most` (DAL-04).
+def placements(s, one, other, least, most, out):
+    """Writes the placements of one domino and another (−1: none) with at least `least` connections; stops after `most`
+    (DAL-04).
 
     Faces that look the same after a half turn are tried once: the same drawing on the same squares is one move.
     """
     tiles = int(s.tiles)
     words_a, gaps_a = _patterns(tiles, one)
-    words_b, gaps_b = _patterns(tiles, two)
+    words_b, gaps_b = _patterns(tiles, other)
     square, keys = s.square, s.rim_keys
     n = 0
     for i in range(int(s.rim)):
@@ -124,33 +84,32 @@ def placements(s, one, two, least, most, out):
             step = WIDTH if upright else 1
             x, y = int(s.rim_x[i]), int(s.rim_y[i])
             if part & 1:  # the square before: on the rim itself, it has seen to this spot
-                other = here - step
-                if other < 0:
-                    other += SQUARES
-                if square[other]:
+                beside = here - step
+                if beside < 0:
+                    beside += SQUARES
+                if square[beside]:
                     continue
                 if upright:
                     y -= 1
                 else:
                     x -= 1
             else:
-                other = here + step
-                if other >= SQUARES:
-                    other -= SQUARES
-                neighbour = int(square[other])
+                beside = here + step
+                if beside >= SQUARES:
+                    beside -= SQUARES
+                neighbour = int(square[beside])
                 if neighbour:
                     key |= int(keys[neighbour - 1, part + 1])
-            mask = (key >> 12) & COLOURS
+            mask = (key >> MASK_AT) & COLOURS
             if least > 1 and mask & ~(3 * (mask & -mask)) == 0:
                 continue
             asked, colours = mask * LANES, (key & COLOURS) * LANES
-            place = place_code(0, 0, upright, x, y)
             fit = ~(((words_a ^ colours) & asked) + COLOURS * LANES) & gaps_a
             if fit:
-                n = _write(fit, one, place, out, n)
+                n = _write(fit, one, upright, x, y, out, n)
             fit = ~(((words_b ^ colours) & asked) + COLOURS * LANES) & gaps_b
             if fit:
-                n = _write(fit, two, place, out, n)
+                n = _write(fit, other, upright, x, y, out, n)
             if n >= most:
                 return n
     return n
@@ -165,27 +124,28 @@ def _patterns(tiles, domino):
     lanes = 0
     if domino >= 0:
         for face in range(int(SIDES[tiles])):
-            rim = int(FACES[tiles, domino, face]) & COLOURS
+            rim = rim_of(tiles, domino, face)
             turned = half_turn(rim)
-            word |= (rim << (26 * face)) | (turned << (26 * face + 13))
-            lanes |= 1 << (26 * face + 12)
+            at = 2 * LANE * face
+            word |= (rim << at) | (turned << (at + LANE))
+            lanes |= 1 << (at + MASK_AT)
             if turned != rim:
-                lanes |= 1 << (26 * face + 25)
+                lanes |= 1 << (at + LANE + MASK_AT)
     return word, lanes
 
 
 @kernel
-def _write(fit, domino, place, out, n):
+def _write(fit, domino, upright, x, y, out, n):
+    """The placements of a domino in a spot, from the lanes that fit."""
     for lane in range(4):
-        if fit >> (13 * lane + 12) & 1:
-            out[n] = place + (domino << 21) + ((lane >> 1) << 20) + ((lane & 1) << 19)
+        if fit >> (LANE * lane + MASK_AT) & 1:
+            out[n] = place_code(domino, lane >> 1, upright + 2 * (lane & 1), x, y)
             n += 1
     return n
 
 
-# Working room for `join`, by offsets into one array of 64 whole numbers.
-WORK = 64
-GROUP, HALVES, OPEN, ROOTS, TOUCH, SEEN = 0, 7, 14, 21, 27, 33
+# What `join` works out, by offsets into one array of WORK whole numbers.
+GROUP, HALVES, OPEN, ROOTS, TOUCH, WORK = 0, 7, 14, 21, 27, 33
 
 
 @kernel
@@ -197,28 +157,28 @@ def join(s, domino, face, turn, x, y, work):
     (ROOTS).
     """
     tiles, upright = int(s.tiles), turn & 1
-    shift = 3 if turn & 2 else 0
-    for cell in range(7):
+    shift = RIM // 2 if turn & 2 else 0
+    for cell in range(CELLS):
         work[HALVES + cell] = 0
         work[OPEN + cell] = 0
-    for side in range(6):
-        label = int(LABELS[tiles, domino, face, (side + shift) % 6])
-        group = label if label == CENTRE else (label + shift) % 6
+    for side in range(RIM):
+        label = int(LABELS[tiles, domino, face, (side + shift) % RIM])
+        group = label if label == C else (label + shift) % RIM
         work[GROUP + side] = group
         work[HALVES + group] += 1
         work[OPEN + group] += 1
-    label = int(LABELS[tiles, domino, face, CENTRE])
-    group = label if label == CENTRE else (label + shift) % 6
-    work[GROUP + CENTRE] = group
+    label = int(LABELS[tiles, domino, face, C])
+    group = label if label == C else (label + shift) % RIM
+    work[GROUP + C] = group
     work[HALVES + group] += 2
     met = 0
     square = s.square
-    for side in range(6):
+    for side in range(RIM):
         there = int(square[ring(x + int(STEP_X[upright, side]), y + int(STEP_Y[upright, side]))])
         if there < TAKEN:
             continue
         there -= TAKEN
-        root = find(s.parent, 7 * (there >> 2) + int(SIDE[there & 3, FACING[upright, side]]))
+        root = find(s.parent, CELLS * (there >> 2) + int(SIDE[there & 3, FACING[upright, side]]))
         group = int(work[GROUP + side])
         into = -1
         for k in range(met):
@@ -233,7 +193,7 @@ def join(s, domino, face, turn, x, y, work):
             work[OPEN + into] += work[OPEN + group]
             work[HALVES + group] = 0
             work[OPEN + group] = 0
-            for cell in range(7):
+            for cell in range(CELLS):
                 if work[GROUP + cell] == group:
                     work[GROUP + cell] = into
             for k in range(met):
@@ -250,7 +210,7 @@ def join(s, domino, face, turn, x, y, work):
 def closed_by(work):
     """How many territories the placement last joined in `work` closes, and their cells in all."""
     lands, cells = 0, 0
-    for group in range(7):
+    for group in range(CELLS):
         if work[HALVES + group] and work[OPEN + group] == 0:
             lands += 1
             cells += work[HALVES + group] >> 1
@@ -265,38 +225,38 @@ def lay(s, domino, face, turn, x, y):
     """
     work = np.empty(WORK, np.int64)
     met = join(s, domino, face, turn, x, y, work)
-    placement = int(s.laid)
-    s.laid_domino[placement] = domino
-    s.laid_how[placement] = 4 * face + turn
-    s.laid_x[placement] = x
-    s.laid_y[placement] = y
-    s.laid = placement + 1
-    _commit(s, placement, met, work)
+    number = int(s.laid)
+    s.laid_domino[number] = domino
+    s.laid_how[number] = 4 * face + turn
+    s.laid_x[number] = x
+    s.laid_y[number] = y
+    s.laid = number + 1
+    _commit(s, number, met, work)
     upright = turn & 1
-    _take(s, ring(x, y), TAKEN + 4 * placement + 2 * upright)
-    _take(s, ring(x + 1 - upright, y + upright), TAKEN + 4 * placement + 2 * upright + 1)
-    rim = int(FACES[int(s.tiles), domino, face]) & COLOURS
+    _take(s, ring(x, y), TAKEN + 4 * number + 2 * upright)
+    _take(s, ring(x + 1 - upright, y + upright), TAKEN + 4 * number + 2 * upright + 1)
+    rim = rim_of(int(s.tiles), domino, face)
     if turn & 2:
         rim = half_turn(rim)
-    for side in range(6):
+    for side in range(RIM):
         _ask(
             s,
             x + int(STEP_X[upright, side]),
             y + int(STEP_Y[upright, side]),
             int(FACING[upright, side]),
-            rim >> (2 * side) & 3,
+            colour_at(rim, side),
         )
     return met
 
 
 @kernel
-def _commit(s, placement, met, work):
+def _commit(s, number, met, work):
     """Writes what `join` found: each joined group hangs from its largest part, so a search never takes long."""
     parent = s.parent
-    for group in range(7):
+    for group in range(CELLS):
         if work[HALVES + group] == 0:
             continue
-        root = 7 * placement + group  # its own part, then the largest old group it joins
+        root = CELLS * number + group  # its own part, then the largest old group it joins
         largest = 0
         for k in range(met):
             old = int(work[TOUCH + k])
@@ -308,9 +268,9 @@ def _commit(s, placement, met, work):
                 parent[work[TOUCH + k]] = root
                 s.halves[work[TOUCH + k]] = 0
                 s.open[work[TOUCH + k]] = 0
-        for cell in range(7):
+        for cell in range(CELLS):
             if work[GROUP + cell] == group:
-                parent[7 * placement + cell] = root
+                parent[CELLS * number + cell] = root
         s.halves[root] = work[HALVES + group]
         s.open[root] = work[OPEN + group]
         if work[OPEN + group] == 0:
@@ -366,5 +326,5 @@ def _ask(s, x, y, direction, colour):
         s.rim_y[there - 1] = y
     for part in range(4):
         side = int(SIDE[part, direction])
-        key = BLOCKED if side == CENTRE else (3 << (12 + 2 * side)) | (colour << (2 * side))
+        key = BLOCKED if side == C else (3 << (MASK_AT + 2 * side)) | (colour << (2 * side))
         s.rim_keys[there - 1, part] = int(s.rim_keys[there - 1, part]) | key

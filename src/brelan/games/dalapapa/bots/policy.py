@@ -4,9 +4,12 @@ it.
 All of it reads only what the mover may know: the board, the tokens, and the mover's own dominoes.
 """
 
-from ...kernel import kernel, uniform
-from .board import BLOCKED, HALVES, OPEN, ORIGIN, PLACE, STEP_X, STEP_Y, TAKEN, join, placements, ring
-from .rules import ALL, END, MARK, MARKING, PLAQUE, REPLAY, can_replay
+from ....kernel import kernel, uniform
+from ..rules.board import BLOCKED, HALVES, OPEN, TAKEN, join
+from ..rules.grid import STEP_X, STEP_Y, ring
+from ..rules.state import ALL, END, MARKING, PLACE, PLAQUE, REPLAY, REPLAY_PRICE, mark_code, placement
+from ..rules.tiles import CELLS, RIM
+from ..rules.turns import can_replay, placeable, tokens_won
 
 # The weights of the quick player, in points: what a placement does, then what its player needs to go on.
 TOKEN = 0  # a token won or paid
@@ -15,26 +18,20 @@ LAND = 2  # a territory closed that a marker is left for
 CELL = 3  # a cell of one
 FINISH = 4  # every marker left could be put now
 EXTRA = 5  # a territory closed that no marker is left for
-ONE, TWO, MORE = 6, 7, 8  # a group left with one, two, more open ends
+ONE_END, TWO_ENDS, MORE_ENDS = 6, 7, 8  # a group left with one, two, more open ends
 NOOK, HOLE = 9, 10  # a free square beside the domino that two, three others touch already
 TRAITS = 11
 AGAIN = 11  # what the best placement of the domino at hand must be worth to buy a replay
 BEHIND = 12  # points by which the last marker may leave its player behind
 WEIGHTS = 13
+NOTHING = -1e9  # the worth of what cannot be done
 
 
 @kernel
-def unpack(move):
-    """A placement's domino, face, turn, x, y."""
-    return move >> 21 & 127, move >> 20 & 1, move >> 18 & 3, (move >> 9 & 511) - ORIGIN, (move & 511) - ORIGIN
-
-
-@kernel
-def touching(s, x, y, upright, count):
-    """Counts the free squares beside a spot by how many dominoes' sides touch them already: 0, 1, 2, 3."""
-    for k in range(4):
-        count[k] = 0
-    for side in range(6):
+def nooks_and_holes(s, x, y, upright):
+    """How many of the free squares beside a spot are touched already by two dominoes' sides, and by three."""
+    nooks, holes = 0, 0
+    for side in range(RIM):
         there = int(s.square[ring(x + int(STEP_X[upright, side]), y + int(STEP_Y[upright, side]))])
         if there >= TAKEN:
             continue
@@ -42,19 +39,21 @@ def touching(s, x, y, upright, count):
         if there:
             for part in range(4):  # each side that is touched shuts out one part
                 touched += (int(s.rim_keys[there - 1, part]) & BLOCKED) != 0
-        count[min(touched, 3)] += 1
+        nooks += touched == 2
+        holes += touched > 2
+    return nooks, holes
 
 
 @kernel
 def traits(s, move, seat, work, f):
     """What a placement does, as the numbers the first TRAITS weights are for."""
-    domino, face, turn, x, y = unpack(move)
+    domino, face, turn, x, y = placement(move)
     met = join(s, domino, face, turn, x, y, work)
     for k in range(TRAITS):
         f[k] = 0.0
-    won = min(met - 2, int(s.reserve))
+    won = tokens_won(s, met)
     lands, cells = 0, 0
-    for group in range(7):
+    for group in range(CELLS):
         halves = int(work[HALVES + group])
         if halves == 0:
             continue
@@ -63,11 +62,11 @@ def traits(s, move, seat, work, f):
             lands += 1
             cells += halves >> 1
         elif ends == 1:
-            f[ONE] += 1.0
+            f[ONE_END] += 1.0
         elif ends == 2:
-            f[TWO] += 1.0
+            f[TWO_ENDS] += 1.0
         else:
-            f[MORE] += 1.0
+            f[MORE_ENDS] += 1.0
     f[TOKEN] = won
     f[BROKE] = int(s.tokens[seat]) + won == 0
     markers = int(s.markers[seat])
@@ -76,9 +75,7 @@ def traits(s, move, seat, work, f):
     f[CELL] = cells * marked / max(1, lands)
     f[FINISH] = 0 < markers <= int(s.unmarked) + lands and s.plaque == 0
     f[EXTRA] = lands - marked
-    touching(s, x, y, turn & 1, work)
-    f[NOOK] = work[2]
-    f[HOLE] = work[3]
+    f[NOOK], f[HOLE] = nooks_and_holes(s, x, y, turn & 1)
 
 
 @kernel
@@ -114,10 +111,9 @@ def best_rival(s, seat):
 
 @kernel
 def prospect(s, seat, weights, work, out, f):
-    """What the best placement of the domino at hand would be worth once a replay is paid; −1e9 if there is none."""
-    least = 1 if s.tokens[seat] > 2 else 2
-    n = placements(s, int(s.hand[seat, 0]) - 1, int(s.hand[seat, 1]) - 1, least, ALL, out)
-    best = -1e9
+    """What the best placement of the domino at hand would be worth once a replay is paid; NOTHING if there is none."""
+    n = placeable(s, seat, int(s.tokens[seat]) - REPLAY_PRICE, ALL, out)
+    best = NOTHING
     for i in range(n):
         best = max(best, glance(s, out[i], seat, weights, work, f))
     return best
@@ -131,7 +127,7 @@ def mark_or_go(s, seat, weights, work, out, f):
         land, cells = best_land(s)
         ends = markers == 1 and s.plaque == 0  # DAL-12: the others have one turn left after this marker
         if not ends or int(s.scores[seat]) + cells + PLAQUE + weights[BEHIND] >= best_rival(s, seat):
-            return MARK + 1 + land
+            return mark_code(land)
     if can_replay(s, seat) and markers and prospect(s, seat, weights, work, out, f) >= weights[AGAIN]:
         return REPLAY
     return END
@@ -147,7 +143,7 @@ def quick(s, rng, noise, weights, work, out, n, f):
         return mark_or_go(s, seat, weights, work, out, f)
     if n == 1 or out[0] < PLACE:
         return out[0]
-    best, value = out[0], -1e9
+    best, value = out[0], NOTHING
     for i in range(n):
         found = glance(s, out[i], seat, weights, work, f) + noise * uniform(rng)
         if found > value:
