@@ -112,7 +112,7 @@ class Record:
             if state.mover == CHANCE and move.who == CHANCE:
                 outcomes = state.odds()
                 code, _ = outcomes[draw(key, index, [weight for _, weight in outcomes])]
-                fair = state.game.moves.words(code)
+                fair = state.game.words(code)
                 if fair != move.words:
                     raise UnfairRecord(
                         N_("Move {number} is {move}, but the seed gives {fair}."),
@@ -148,13 +148,12 @@ def record_of(state: State, seat: int | None, reveal: bool = False) -> Record:
     if state.seat is not None:
         raise BrelanError(N_("A blanked state has no record: ask the referee's state for record(seat)."))
     viewer = None if seat is None else state._check_seat(seat)
-    one, words = state.game, state.game.moves.words
+    one, words = state.game, state.game.words
     moves = []
     past = _before_all(state)
     for code in state.log:
         who = TIME if code == TIME else past.mover
-        shown = code if viewer is None or code == TIME else int(one.drivers.seen(past._buf, code, viewer))
-        moves.append(Move(who, "time" if shown == TIME else words(shown)))
+        moves.append(Move(who, words(code if viewer is None else past.seen(code, viewer))))
         past.apply(code)
     options = {option.name: option.write(state.options[option.name]) for option in one.options}
     payoff = state.payoff
@@ -330,11 +329,9 @@ class _Reader:
             self.fail(Sentence("{move} is not by whom the record says.", move=repr(move.words)), self.at - 1)
         try:
             code = state.parse(move.words)
-            if code != TIME and state.game.moves.words(code) != move.words:
+            if state.game.words(code) != move.words:
                 self.fail(
-                    Sentence(
-                        "{move} is written {right}.", move=repr(move.words), right=repr(state.game.moves.words(code))
-                    ),
+                    Sentence("{move} is written {right}.", move=repr(move.words), right=repr(state.game.words(code))),
                     self.at - 1,
                 )
             state.apply(code)
