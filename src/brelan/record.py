@@ -112,7 +112,7 @@ class Record:
             if state.mover == CHANCE and move.who == CHANCE:
                 outcomes = state.odds()
                 code, _ = outcomes[draw(key, index, [weight for _, weight in outcomes])]
-                fair = state.game.moves.words(code)
+                fair = state.game.words(code)
                 if fair != move.words:
                     raise UnfairRecord(
                         N_("Move {number} is {move}, but the seed gives {fair}."),
@@ -152,8 +152,7 @@ def record_of(state: State, seat: int | None, reveal: bool = False) -> Record:
     moves = []
     for before, code in state.history():
         who = TIME if code == TIME else before.mover
-        shown = code if viewer is None else before.seen(code, viewer)
-        moves.append(Move(who, "time" if shown == TIME else game.moves.words(shown)))
+        moves.append(Move(who, game.words(code if viewer is None else before.seen(code, viewer))))
     options = {option.name: option.write(state.options[option.name]) for option in game.options}
     payoff = state.payoff
     return Record(
@@ -324,11 +323,9 @@ class _Reader:
             self.fail(Sentence("{move} is not by whom the record says.", move=repr(move.words)), self.at - 1)
         try:
             code = state.parse(move.words)
-            if code != TIME and state.game.moves.words(code) != move.words:
+            if state.game.words(code) != move.words:
                 self.fail(
-                    Sentence(
-                        "{move} is written {right}.", move=repr(move.words), right=repr(state.game.moves.words(code))
-                    ),
+                    Sentence("{move} is written {right}.", move=repr(move.words), right=repr(state.game.words(code))),
                     self.at - 1,
                 )
             state.apply(code)

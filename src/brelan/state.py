@@ -13,7 +13,7 @@ from .catalogue import NAME_LIMIT, Game
 from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
-from .kernel import CHANCE, OVER, SPECTATOR, TIME, stream
+from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, stream
 from .options import Value
 from .words import N_, Sentence
 
@@ -119,7 +119,7 @@ class State:
 
     def moves(self) -> list[str]:
         """The legal moves, in words."""
-        return [self.game.moves.words(code) for code in self.legal()]
+        return [self.game.words(code) for code in self.legal()]
 
     def odds(self) -> list[tuple[int, int]]:
         """The possible outcomes of a pending chance move with their integer weights."""
@@ -128,6 +128,11 @@ class State:
         out, weights = self.game.scratch()
         n = self.game.drivers.chance(self._buf, out, weights)
         return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
+
+    @property
+    def at_result(self) -> bool:
+        """Whether something settled lies on the table, until the referee's move `next`."""
+        return self._mover == CHANCE and self.odds() == [(NEXT, 1)]
 
     @property
     def may_call_time(self) -> bool:
@@ -143,6 +148,11 @@ class State:
     def scores(self) -> tuple[int, ...]:
         """The running scores by seat."""
         return self._by_seat(self.game.drivers.scores)
+
+    @property
+    def totals(self) -> tuple[int, ...] | None:
+        """What is added up over several scores (a match of parties), in games that have that."""
+        return self._by_seat(self.game.drivers.totals) if self.game.rules.totals else None
 
     @property
     def payoff(self) -> tuple[int, ...] | None:
@@ -186,9 +196,7 @@ class State:
         if not isinstance(move, str):
             raise MalformedMove(N_("A move is given in words; {move} is not text."), move=repr(move)[:60])
         text = " ".join(move.split()).lower()
-        if text == "time":
-            return TIME
-        code = self.game.moves.code(text) if len(text) <= 200 else None
+        code = self.game.code(text) if len(text) <= 200 else None
         if code is None:
             raise MalformedMove(
                 N_("{move} is no move of {game}. {possible}"),
@@ -236,7 +244,7 @@ class State:
             return GameOver(N_("The game is over: nothing more can be played."))
         if code == TIME:
             return IllegalMove(N_("Time can be called once, and only in a game with a time limit."))
-        words = self.game.moves.words(code)
+        words = self.game.words(code)
         move = repr(words) if words else Sentence("Move code {code}", code=code)
         return IllegalMove(
             N_("{move} is not allowed now: {whose}. {possible}"),
@@ -305,7 +313,7 @@ class State:
 
     def seen(self, code: int, seat: int | None = None) -> int:
         """The code of a move about to be played, as the seat sees it."""
-        return code if code == TIME else int(self.game.drivers.seen(self._buf, code, self._check_seat(seat)))
+        return code if code in (TIME, NEXT) else int(self.game.drivers.seen(self._buf, code, self._check_seat(seat)))
 
     def redealt(self, seed: int) -> "State":
         """A blanked state filled with a random completion consistent with all its seat knows."""

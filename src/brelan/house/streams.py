@@ -171,7 +171,7 @@ def entry(table: Table, event: Event, seat: int) -> dict[str, Any]:
     }
     if event.kind == "move":
         code = event.seen[seat + 1] if len(event.seen) > 1 else event.seen[0]
-        told["move"] = "time" if code == TIME else table.game.moves.words(code)
+        told["move"] = table.game.words(code)
     else:
         told.update(event.body)
     told["mover"] = event.mover if event.mover >= 0 else None
