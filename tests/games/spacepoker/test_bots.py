@@ -14,7 +14,7 @@ NAMES = bots.LEVELS + bots.SPARRING
 
 def margin(one, other, hands=6000, **options):
     """The mean gain of the first over duplicate deals, in points a hand, and its standard error."""
-    assert GAME.bots is bots
+    assert GAME.bots.LEVELS is bots.LEVELS  # and the drivers know them
     values = GAME.complete_options({"ante": 1, "hands": 1, **options})
     levels = np.array([NAMES.index(one), NAMES.index(other)])
     payoffs, lengths = np.zeros((hands, 2), np.int64), np.zeros(hands, np.int64)

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from brelan.games.spacepoker import library
-from brelan.games.spacepoker.betting import DROPS, tree
-from brelan.games.spacepoker.deals import deals
-from brelan.games.spacepoker.equilibrium import Question, Solver, Strategy
-from brelan.games.spacepoker.layout import CALLED, LAP
-from brelan.games.spacepoker.response import best_response, exploitability
+from brelan.games.spacepoker.rules.state import CALLED, LAP
+from brelan.games.spacepoker.solve import strategies as library
+from brelan.games.spacepoker.solve.deals import deals
+from brelan.games.spacepoker.solve.equilibrium import Question, Solver, Strategy
+from brelan.games.spacepoker.solve.response import best_response, exploitability
+from brelan.games.spacepoker.solve.stake_tree import DROPS, tree
 
 
 def test_the_tree_follows_the_rules():
@@ -62,8 +62,8 @@ def test_the_best_answer_to_somebody_who_never_drops():
     passive = always_align(question)
     gain = best_response(passive, 1)
     known = deals(0)
-    from brelan.games.spacepoker.deals import alone, classes, coupling
-    from brelan.games.spacepoker.odds import act_worth, best_acts
+    from brelan.games.spacepoker.solve.deals import alone, classes, coupling
+    from brelan.games.spacepoker.solve.odds import act_worth, best_acts
 
     ranks = classes(0, False)
     kept = np.zeros((len(known.loads[0]), int(ranks.max()) + 1))

@@ -7,8 +7,8 @@ from math import comb
 import numpy as np
 import pytest
 
-from brelan.games.spacepoker.deals import alone, classes, coupling, deals
-from brelan.games.spacepoker.odds import chance_to_win, exchanges, model
+from brelan.games.spacepoker.solve.deals import alone, classes, coupling, deals
+from brelan.games.spacepoker.solve.odds import chance_to_win, exchanges, model
 
 
 def test_the_deals_are_all_there():

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brelan.games.spacepoker.planets import (
+from brelan.games.spacepoker.rules.planets import (
     EACH,
     MOST_POINTS,
     amounts,

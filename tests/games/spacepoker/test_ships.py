@@ -6,8 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from brelan.games.spacepoker.odds import dealt_counts
-from brelan.games.spacepoker.ships import (
+from brelan.games.spacepoker.rules.ships import (
     COMBINATIONS,
     DIFFERENT,
     FIVE,
@@ -20,6 +19,7 @@ from brelan.games.spacepoker.ships import (
     combination,
     strength,
 )
+from brelan.games.spacepoker.solve.odds import dealt_counts
 
 
 def row(text):

@@ -8,9 +8,9 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ...words import Say
-from .layout import DEAL, DRAW, DROP, EXCHANGE, EXCHANGED, SHOW, STAKE
-from .planets import MOST_POINTS
-from .ships import COMBINATIONS, RANK, pack, strength, unpack
+from .rules.planets import MOST_POINTS
+from .rules.ships import COMBINATIONS, RANK, pack, strength, unpack
+from .rules.state import DEAL, DRAW, DROP, EXCHANGE, EXCHANGED, SHOW, STAKE
 
 
 def _packed(sizes: tuple[int, ...]) -> int:

@@ -16,9 +16,9 @@ from itertools import product
 
 import numpy as np
 
-from ...kernel import kernel
-from .betting import Flat, flatten, tree
+from ....kernel import kernel
 from .deals import MOST, Deals, classes, coupling, deals
+from .stake_tree import Flat, flatten, tree
 
 TREMBLE = 0.03  # exchanges a player never makes still count this much for its betting, so that it is sensible there too
 REAL = np.float32

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ...kernel import inner_kernel, kernel
-from ...options import choice, flag, number
-from ...words import N_
+from ....kernel import inner_kernel, kernel
+from ....options import choice, flag, number
+from ....words import N_
 from .planets import VALUES
 from .ships import COPIES, SHIPS
 

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...contract import Advice
-from ...kernel import kernel, stream
-from ...options import Value
-from ...words import Say
-from .deals import MOST, classes, deals
-from .equilibrium import Question
-from .layout import CALLED, DROP, EXCHANGE, EXCHANGING, LAP, seats_dealt
-from .library import _shelve, shelf
+from ....contract import Advice
+from ....kernel import kernel, stream
+from ....options import Value
+from ....words import Say
+from ..rules.ships import COMBINATIONS, SIZES, pack_three, unpack
+from ..rules.state import CALLED, DROP, EXCHANGE, EXCHANGING, LAP, seats_dealt
+from ..solve.deals import MOST, classes, deals
+from ..solve.equilibrium import Question
+from ..solve.odds import act_worth, best_acts, exchanges, model
+from ..solve.strategies import _shelve, shelf
 from .master import CANDIDATES, LEAST, master_means, search, solved_exchange, solved_shares
-from .odds import act_worth, best_acts, exchanges, model
-from .ships import COMBINATIONS, SIZES, pack_three, unpack
 from .thinking import (
     LEVELS_READ,
     Tables,
@@ -39,7 +39,7 @@ from .thinking import (
 )
 
 if TYPE_CHECKING:
-    from ...state import State
+    from ....state import State
 
 LEVELS = ("novice", "regular", "expert", "master")
 SPARRING = ("caller", "raiser")

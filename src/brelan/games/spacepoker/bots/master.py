@@ -11,11 +11,11 @@ import math
 
 import numpy as np
 
-from ...kernel import below, kernel, uniform, weighted
-from .layout import EXCHANGE, HISTORY, IN, OUT, STAKING, STATE, copies, from_opener, seats_dealt, sizes
-from .planets import points
-from .rules import chance as outcomes
-from .rules import play
+from ....kernel import below, kernel, uniform, weighted
+from ..rules import chance as outcomes
+from ..rules import play
+from ..rules.planets import points
+from ..rules.state import EXCHANGE, HISTORY, IN, OUT, STAKING, STATE, copies, from_opener, seats_dealt, sizes
 from .thinking import DROPS, expert_means, hand_of, key_of, level_read, pot_reckoned, put
 
 DEEPEST = 60  # moves of a hand played out

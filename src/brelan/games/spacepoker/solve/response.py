@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...kernel import kernel
+from ....kernel import kernel
 from .deals import MOST, classes, coupling, deals
 from .equilibrium import REAL, Strategy, reach_down, seen_from, state_weights
 

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ...errors import BrelanError
-from ...words import N_, Say
-from . import library
+from ....errors import BrelanError
+from ....words import N_, Say
+from ..rules.ships import COMBINATIONS, SIZES
+from . import strategies as library
 from .equilibrium import Question
 from .odds import Exchange, combination_of, dealt_counts, exchanges, model
 from .response import exploitability
-from .ships import COMBINATIONS, SIZES
 
 KEYS = ("pair", "two_pairs", "three", "full", "four", "five", "different")  # weakest first
 FLEETS = ("5x7", "7x5")

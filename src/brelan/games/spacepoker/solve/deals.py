@@ -14,7 +14,7 @@ from math import factorial, perm, prod
 
 import numpy as np
 
-from .ships import COPIES, SHIPS, SIZES, strength
+from ..rules.ships import COPIES, SHIPS, SIZES, strength
 
 MOST = 3  # ships a player may exchange (SPA-04)
 Counts = tuple[int, ...]

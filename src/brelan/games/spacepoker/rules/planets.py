@@ -5,7 +5,7 @@ A row holds how many planets there are of each value: `row[value - 1]`.
 
 import numpy as np
 
-from ...kernel import inner_kernel, kernel
+from ....kernel import inner_kernel, kernel
 
 VALUES = 6
 EACH = (10, 5, 4, 3, 2, 1)  # SPA-01: ten 1s, five 2s … one 6

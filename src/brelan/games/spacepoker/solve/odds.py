@@ -13,11 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
-from ...kernel import kernel
-from ...paths import cache_folder
-from ...sources import digest as sources_digest
+from ....kernel import kernel
+from ....paths import cache_folder
+from ....sources import digest as sources_digest
+from ..rules.ships import SHIPS, SIZES
 from .deals import MOST, Counts, Deals, alone, classes, coupling, deals
-from .ships import SHIPS, SIZES
 
 ROUNDS = 12  # best answers to best answers; it settles after a few
 NODES = ((0.1127016653792583, 5 / 18), (0.5, 8 / 18), (0.8872983346207417, 5 / 18))  # Gauss, exact to degree 5 on 0 … 1
@@ -262,7 +262,7 @@ def exchanges(sizes: Sequence[int], fleet: int = 0, kickers: bool = False, oppon
 @lru_cache(maxsize=2)
 def combination_of(fleet: int) -> np.ndarray:
     """[hand]: which of the seven combinations it is."""
-    from .ships import combination
+    from ..rules.ships import combination
 
     rows = np.zeros((deals(fleet).hands_count, 7), np.int8)
     rows[:, : SIZES[fleet]] = deals(fleet).hands

@@ -5,13 +5,13 @@ from html import escape
 from itertools import combinations
 from typing import Any
 
-from ...drawing import BRASS, FELT, FELT_DARK, FELT_EDGE, PAPER, PAPER_SHADE, WOOD, WOOD_DARK, group, picture, tag
-from ...drawing import text as label
-from ...words import N_, Say
-from .art import NAMES, card, card_back, planet_row, plate, short
-from .layout import DEALING, DRAWING, DRAWING_LOTS, DROPPED, EXCHANGING, IN, OUT, SHOWING, STAKING
-from .moves import counts_row, named
-from .ships import COMBINATIONS, strength
+from ....drawing import BRASS, FELT, FELT_DARK, FELT_EDGE, PAPER, PAPER_SHADE, WOOD, WOOD_DARK, group, picture, tag
+from ....drawing import text as label
+from ....words import N_, Say
+from ..moves import counts_row, named
+from ..rules.ships import COMBINATIONS, strength
+from ..rules.state import DEALING, DRAWING, DRAWING_LOTS, DROPPED, EXCHANGING, IN, OUT, SHOWING, STAKING
+from .drawing import NAMES, card, card_back, planet_row, plate, short
 
 View = dict[str, Any]
 PHASES = {

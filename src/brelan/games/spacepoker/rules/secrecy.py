@@ -9,8 +9,8 @@ can come to the ships put under it.
 
 import numpy as np
 
-from ...kernel import below, kernel
-from .layout import (
+from ....kernel import below, kernel
+from .state import (
     DEAL,
     DEALING,
     DRAWING,

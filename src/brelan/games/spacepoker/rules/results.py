@@ -1,8 +1,8 @@
 """What a table of SpacePoker has come to, and what must hold of it at every moment (SPA-01, SPA-14)."""
 
-from ...kernel import kernel
-from .layout import DEALING, copies, on_top, pile_size, put_under, queue_slot, seats_dealt, sizes
+from ....kernel import kernel
 from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, cards, points
+from .state import DEALING, copies, on_top, pile_size, put_under, queue_slot, seats_dealt, sizes
 
 
 @kernel

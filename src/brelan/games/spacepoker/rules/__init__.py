@@ -1,8 +1,11 @@
 """The rules of SpacePoker (SPA-01 … SPA-14): a hand from its antes to its pot, and a game of hands."""
 
-from ...kernel import CHANCE, OVER, below, inner_kernel, kernel, weighted
-from .hidden import hide, redeal, seen
-from .layout import (
+from ....kernel import CHANCE, OVER, below, inner_kernel, kernel, weighted
+from .planets import EACH, VALUES, amounts, cards, move_planets, points, sweep, unbroken
+from .results import ending, payoff, scores, sound
+from .secrecy import hide, redeal, seen
+from .ships import SHIPS, choice, choices, pack, strength
+from .state import (
     CALLED,
     DEAL,
     DEALING,
@@ -34,9 +37,6 @@ from .layout import (
     sizes,
     still_in,
 )
-from .planets import EACH, VALUES, amounts, cards, move_planets, points, sweep, unbroken
-from .results import ending, payoff, scores, sound
-from .ships import SHIPS, choice, choices, pack, strength
 
 __all__ = ["ENDINGS", "OPTIONS", "STATE", "ending", "hide", "payoff", "redeal", "scores", "seen", "sound"]
 

@@ -8,8 +8,8 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from ...kernel import inner_kernel, kernel
-from ...words import N_
+from ....kernel import inner_kernel, kernel
+from ....words import N_
 
 SHIPS = 35
 SIZES = (5, 7)  # by fleet: 5x7, 7x5

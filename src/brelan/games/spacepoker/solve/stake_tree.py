@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .layout import CALLED
+from ..rules.state import CALLED
 
 EVERYTHING = 1e6
 OPENING = (0.5, 1.0, 2.5, EVERYTHING)  # of the pot

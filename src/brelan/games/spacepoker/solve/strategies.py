@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...paths import cache_folder
-from ...sources import digest as sources_digest
-from .betting import Flat
+from ....paths import cache_folder
+from ....sources import digest as sources_digest
 from .deals import deals
 from .equilibrium import REAL, Question, Strategy, solve
 from .odds import store
+from .stake_tree import Flat
 
 STACKS = (5, 10, 20, 40, 60)
 LEVELS = 63  # steps of a stored probability
-SHIPPED = Path(__file__).parent / "solved"
+SHIPPED = Path(__file__).parent / "shipped"
 Progress = Callable[[int, int, str], None]
 
 

@@ -3,9 +3,9 @@
 from html import escape
 from typing import Any
 
-from ...drawing import BRASS, INK, INK_SOFT, IVORY, PAPER, PAPER_SHADE, group, tag
-from ...drawing import text as label
-from ...words import N_, Say
+from ....drawing import BRASS, INK, INK_SOFT, IVORY, PAPER, PAPER_SHADE, group, tag
+from ....drawing import text as label
+from ....words import N_, Say
 
 NAMES = (N_("probe"), N_("shuttle"), N_("saucer"), N_("rocket"), N_("cruiser"), N_("station"), N_("mothership"))
 COLOURS = ("#5d6f3c", "#2b5c97", "#7b4b94", "#a8322d", "#1d6a6a", "#a8641c", "#3a3f6b")

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernel import below, kernel, uniform
-from .layout import DROP, IN, OUT, STAKE
-from .library import Shelf
-from .planets import MOST_POINTS, amounts, points, unbroken
-from .rules import pot_points
-from .ships import RANK, strength
+from ....kernel import below, kernel, uniform
+from ..rules import pot_points
+from ..rules.planets import MOST_POINTS, amounts, points, unbroken
+from ..rules.ships import RANK, strength
+from ..rules.state import DROP, IN, OUT, STAKE
+from ..solve.strategies import Shelf
 
 LEVELS_READ = 5  # how much a player's stake says: 0 nothing … 4 a great deal
 
