@@ -1,6 +1,7 @@
 """The ships: hands as counts by size, the seven combinations (SPA-10), and which of two hands is better (SPA-11).
 
-Sizes are written 1 to 7 (the larger, the stronger). A hand is counted in a row of seven: `counts[size - 1]`.
+Sizes are written 1 to 7 (the larger, the stronger). A hand is counted in a row of seven: `counts[size - 1]`. Packed,
+up to five ships are one number, three bits each, the smallest lowest.
 """
 
 from collections.abc import Iterable
@@ -8,12 +9,17 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from ....kernel import inner_kernel, kernel
+from ....kernel import kernel
 from ....words import N_
+from .compiling import at_every_move
 
-SHIPS = 35
+SHIPS = 35  # SPA-01
 SIZES = (5, 7)  # by fleet: 5x7, 7x5
 COPIES = (7, 5)
+LARGEST = 7
+HAND = 5  # ships in a hand (SPA-03) …
+MOST_GIVEN = 3  # … of which so many may be exchanged (SPA-04)
+NAMES = (N_("probe"), N_("shuttle"), N_("saucer"), N_("rocket"), N_("cruiser"), N_("station"), N_("mothership"))
 
 PAIR, TWO_PAIRS, THREE, FULL, FOUR, FIVE, DIFFERENT = range(7)  # weakest first
 COMBINATIONS = (
@@ -25,13 +31,72 @@ COMBINATIONS = (
     N_("suite escadrille"),
     N_("suite astronomique"),
 )
-RANK = 8**5  # strength(…) // RANK is the combination
+_BITS, _MASK, _EACH_SHIP = 3, 7, 0o11111  # of a packed ship, and a one for each of five
+RANK = 1 << _BITS * HAND  # strength(…) // RANK is the combination
 
 
-# A hand is packed three bits a ship, the smallest lowest. Its *pattern* says which neighbours are alike (bit i: ships i
-# and i + 1), and that decides all but the sizes: the combination, which ships compare in what order, and which sets of
-# ships differ. A ship is named by its place, the bit it begins at; at NO_SHIP there is none.
-HAND, PATTERNS, NO_SHIP = 5, 16, 15
+@at_every_move
+def pack(counts):
+    """Ships counted by size, packed."""
+    code, end = 0, 0
+    for i in range(LARGEST):
+        many = _BITS * int(counts[i])
+        code += ((i + 1) * (_EACH_SHIP & ((1 << many) - 1))) << end
+        end += many
+    return code
+
+
+@at_every_move
+def smallest(packed):
+    return packed & _MASK
+
+
+@at_every_move
+def all_but_smallest(packed):
+    return packed >> _BITS
+
+
+@kernel
+def how_many(packed):
+    """The number of ships packed."""
+    n = 0
+    while packed:
+        packed = all_but_smallest(packed)
+        n += 1
+    return n
+
+
+def pack_sizes(sizes: Iterable[int]) -> int:
+    """Sizes, the smallest first, packed."""
+    return sum(size << _BITS * place for place, size in enumerate(sizes))
+
+
+def unpack(packed: int) -> list[int]:
+    """The sizes packed, smallest first."""
+    sizes = []
+    while packed:
+        sizes.append(packed & _MASK)
+        packed >>= _BITS
+    return sizes
+
+
+def sizes_of(counts: Iterable[int]) -> list[int]:
+    """The sizes counted, smallest first."""
+    return [size for size, n in enumerate(counts, 1) for _ in range(int(n))]
+
+
+def counts_of(sizes: Iterable[int]) -> np.ndarray:
+    """Sizes counted, as the row that kernels take."""
+    counts = np.zeros(LARGEST, np.int8)
+    for size in sizes:
+        counts[size - 1] += 1
+    return counts
+
+
+# A packed hand's *pattern* says which neighbours are alike (bit i: ships i and i + 1), and that decides all but the
+# sizes: the combination, which ships compare in what order, and which sets of ships differ. So small tables, made from
+# the rules, answer for every hand. A ship is named there by the bit it begins at; at NO_SHIP there is none.
+PATTERNS, NO_SHIP = 1 << HAND - 1, _BITS * HAND
 
 
 def _groups(pattern: int) -> list[list[int]]:
@@ -57,58 +122,45 @@ def _compared(groups: list[list[int]], kickers: bool) -> list[int]:
 
 
 def _choices(groups: list[list[int]]) -> list[tuple[int, ...]]:
-    """Every different set of up to three ships: of those alike, the first ones."""
+    """SPA-04: every different set of up to three ships; of those alike, the first ones."""
     after = {b: a for group in groups for a, b in pairwise(group)}
-    sets = (chosen for n in range(4) for chosen in combinations(range(HAND), n))
+    sets = (chosen for n in range(MOST_GIVEN + 1) for chosen in combinations(range(HAND), n))
     return [chosen for chosen in sets if all(after.get(i, i) in chosen for i in chosen)]
 
 
-def _places(ships: Iterable[int], room: int) -> list[int]:
+def _places(ships: Iterable[int], most: int) -> list[int]:
     """Where those ships begin, filled up with NO_SHIP."""
-    return ([3 * i for i in ships] + room * [NO_SHIP])[:room]
+    return ([_BITS * i for i in ships] + most * [NO_SHIP])[:most]
 
 
 _GROUPS = [_groups(pattern) for pattern in range(PATTERNS)]
 _MADE = np.array([_made(groups) for groups in _GROUPS])
 _COMPARED = np.array([[_places(_compared(groups, kickers), HAND) for groups in _GROUPS] for kickers in (False, True)])
 _HOW_MANY = np.array([len(_choices(groups)) for groups in _GROUPS])
-_CHOICES = np.array([[_places(chosen, 3) for chosen in (*_choices(groups), *26 * [()])][:26] for groups in _GROUPS])
+_MOST = max(_HOW_MANY)
+_CHOICES = np.array(
+    [[_places(chosen, MOST_GIVEN) for chosen in (*_choices(groups), *_MOST * [()])][:_MOST] for groups in _GROUPS]
+)
 
 
-@inner_kernel
-def pack(counts):
-    """Up to five ships as one number, three bits each, the smallest lowest."""
-    code, end = 0, 0
-    for i in range(7):
-        many = 3 * int(counts[i])
-        code += ((i + 1) * (0o11111 & ((1 << many) - 1))) << end
-        end += many
-    return code
-
-
-@inner_kernel
+@at_every_move
 def _pattern(hand):
-    differ = hand ^ (hand >> 3)
+    differ = hand ^ (hand >> _BITS)
     alike = 0
     for i in range(HAND - 1):
-        alike += (differ >> 3 * i & 7 == 0) << i
+        alike += (differ >> _BITS * i & _MASK == 0) << i
     return alike
-
-
-@inner_kernel
-def strength_packed(hand, kickers):
-    """A number that is larger for the better hand and equal for hands that only a draw decides (SPA-11, `kickers`)."""
-    pattern = _pattern(hand)
-    code = _MADE[pattern]
-    for k in range(HAND):
-        code = code * 8 + (hand >> _COMPARED[int(kickers), pattern, k] & 7)
-    return code
 
 
 @kernel
 def strength(counts, kickers):
-    """The strength of five ships counted by size."""
-    return strength_packed(pack(counts), kickers)
+    """A number that is larger for the better hand and equal for hands that only a draw decides (SPA-11, `kickers`)."""
+    hand = pack(counts)
+    pattern = _pattern(hand)
+    code = _MADE[pattern]
+    for k in range(HAND):
+        code = (code << _BITS) + (hand >> _COMPARED[int(kickers), pattern, k] & _MASK)
+    return code
 
 
 @kernel
@@ -117,36 +169,17 @@ def combination(counts):
     return strength(counts, False) // RANK
 
 
-@inner_kernel
+@at_every_move
 def choices(hand):
     """In how many ways up to three ships of a packed hand can be chosen."""
     return _HOW_MANY[_pattern(hand)]
 
 
-@inner_kernel
+@at_every_move
 def choice(hand, k):
     """The k-th choice of `choices`, packed."""
     pattern = _pattern(hand)
     code = 0
-    for i in range(3):
-        code += (hand >> _CHOICES[pattern, k, i] & 7) << 3 * i
+    for i in range(MOST_GIVEN):
+        code += (hand >> _CHOICES[pattern, k, i] & _MASK) << _BITS * i
     return code
-
-
-@kernel
-def pack_three(a, b, c):
-    """Up to three sizes in ascending order (0: none, and the zeros first) as `pack` writes them."""
-    code = 0
-    for size in (c, b, a):
-        if size:
-            code = code * 8 + size
-    return code
-
-
-def unpack(code: int) -> list[int]:
-    """The sizes in a packed number, smallest first."""
-    sizes = []
-    while code:
-        sizes.append(code & 7)
-        code >>= 3
-    return sizes

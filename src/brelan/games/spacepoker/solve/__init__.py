@@ -3,88 +3,80 @@ equilibrium.
 """
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from ....contract import Progress
 from ....errors import BrelanError
 from ....words import N_, Say
-from ..rules.ships import COMBINATIONS, SIZES
-from . import strategies as library
+from ..rules.planets import EACH_POINTS
+from ..rules.ships import COMBINATIONS, HAND, SIZES
+from ..rules.state import CLOSINGS, FLEETS
 from .equilibrium import Question
-from .odds import Exchange, combination_of, dealt_counts, exchanges, model
+from .odds import Exchange, dealt_counts, exchanges, final_odds
 from .response import exploitability
+from .strategies import all_stacks, solved
 
-KEYS = ("pair", "two_pairs", "three", "full", "four", "five", "different")  # weakest first
-FLEETS = ("5x7", "7x5")
-Progress = Callable[[int, int, str], None]
+KEYS = ("pair", "two_pairs", "three", "full", "four", "five", "different")  # the combinations, weakest first
+MOST_ANTE, MOST_STACK = 6, 120
+LEAST_TOLD = 5e-4  # combinations less likely than that are not listed
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--hand", help="every exchange of these five ships, such as 1-1-2-4-5")
-    parser.add_argument(
-        "--opponents", type=int, choices=(1, 2, 3, 4), default=1, help="how many others stay in (with --hand)"
+    add = parser.add_argument
+    add("--hand", help=say("every exchange of these five ships, such as 1-1-2-4-5"))
+    add(
+        "--opponents",
+        type=int,
+        choices=(1, 2, 3, 4),
+        default=1,
+        help=say("how many others stay in (with --hand)"),
     )
-    parser.add_argument("--fleet", choices=FLEETS, default="5x7", help="five sizes of seven ships, or seven of five")
-    parser.add_argument("--kickers", action="store_true", help="the ships outside the combination compare too")
-    parser.add_argument(
-        "--equilibrium", action="store_true", help="solve the heads-up hand and measure how far it is from perfect"
+    add("--fleet", choices=FLEETS, default="5x7", help=say("five sizes of seven ships, or seven of five"))
+    add("--kickers", action="store_true", help=say("the ships outside the combination compare too"))
+    add(
+        "--equilibrium",
+        action="store_true",
+        help=say("solve the heads-up hand and measure how far it is from perfect"),
     )
-    parser.add_argument(
+    add(
         "--stack",
         type=int,
-        help="points each player can stake (with --equilibrium; default: all of 5, 10, 20, 40 and 60)",
+        help=say("points each player can stake (with --equilibrium; default: all of 5, 10, 20, 40 and 60)"),
     )
-    parser.add_argument("--ante", type=int, default=1, help="points each pays first (with --equilibrium)")
-    parser.add_argument(
-        "--closing", choices=("lap", "called"), default="lap", help="when a hand ends (with --equilibrium)"
-    )
-    parser.add_argument("--seconds", type=float, default=60.0, help="how long to solve each stack (with --equilibrium)")
+    add("--ante", type=int, default=1, help=say("points each pays first (with --equilibrium)"))
+    add("--closing", choices=CLOSINGS, default="lap", help=say("when a hand ends (with --equilibrium)"))
+    add("--seconds", type=float, default=60.0, help=say("how long to solve each stack (with --equilibrium)"))
 
 
-def answer(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
-    fleet = FLEETS.index(args.fleet)
-    found: dict[str, Any] = {
-        "fleet": args.fleet,
-        "kickers": bool(args.kickers),
-        "dealt": dict(zip(KEYS, dealt_counts(fleet), strict=True)),
-    }
+def answer(args: argparse.Namespace, progress: Progress | None = None) -> dict[str, Any]:
+    fleet, kickers = FLEETS.index(args.fleet), bool(args.kickers)
+    found: dict[str, Any] = {"fleet": args.fleet, "kickers": kickers, "dealt": _by_key(dealt_counts(fleet))}
     if args.hand is not None:
-        progress(0, 1, "exchanges")
-        rows = exchanges(_ships(args.hand, fleet), fleet, bool(args.kickers), args.opponents)
+        if progress:
+            progress(0, 1, "exchanges")
+        rows = exchanges(_ships(args.hand, fleet), fleet, kickers, args.opponents)
         found["hand"], found["exchanges"] = args.hand, [_as_data(row) for row in rows]
     elif args.equilibrium:
         found["equilibrium"] = _equilibrium(args, fleet, progress)
     else:
-        found["final"] = final_odds(fleet, bool(args.kickers))
+        found["final"] = _by_key(final_odds(fleet, kickers))
     return found
 
 
-def final_odds(fleet: int, kickers: bool) -> dict[str, float]:
-    """How often each combination is held once the exchange is made as the regular bot makes it."""
-    from .deals import classes
-
-    known, ranks, kinds = model(fleet, kickers), classes(fleet, kickers), combination_of(fleet)
-    overall = known.many @ known.given_many
-    kind_of_class = {int(rank): int(kind) for rank, kind in zip(ranks, kinds, strict=True)}
-    totals = [0.0] * 7
-    for rank, chance in enumerate(overall):
-        totals[kind_of_class[rank]] += float(chance)
-    return dict(zip(KEYS, totals, strict=True))
+def _by_key(values: Any) -> dict[str, Any]:
+    return dict(zip(KEYS, values, strict=True))
 
 
 def _as_data(row: Exchange) -> dict[str, Any]:
-    return {
-        "given": list(row.given),
-        "combinations": dict(zip(KEYS, row.combinations, strict=True)),
-        "wins": list(row.wins),
-    }
+    return {"given": list(row.given), "combinations": _by_key(row.combinations), "wins": list(row.wins)}
 
 
 def _ships(text: str, fleet: int) -> list[int]:
     parts = text.replace(",", "-").replace(" ", "-").split("-")
-    ships = [int(part) if part in ("1", "2", "3", "4", "5", "6", "7") else 0 for part in parts]
-    if len(ships) != 5 or not all(1 <= size <= SIZES[fleet] for size in ships):
+    ships = [int(part) if len(part) == 1 and part in "1234567" else 0 for part in parts]
+    if len(ships) != HAND or not all(1 <= size <= SIZES[fleet] for size in ships):
         raise BrelanError(
             N_("--hand takes five ships of sizes 1 to {largest}, such as 1-1-2-4-5, not {text}."),
             largest=SIZES[fleet],
@@ -93,22 +85,22 @@ def _ships(text: str, fleet: int) -> list[int]:
     return ships
 
 
-def _equilibrium(args: argparse.Namespace, fleet: int, progress: Progress) -> list[dict[str, Any]]:
-    if not 0 <= args.ante <= 6:
+def _equilibrium(args: argparse.Namespace, fleet: int, progress: Progress | None) -> list[dict[str, Any]]:
+    if not 0 <= args.ante <= MOST_ANTE:
         raise BrelanError(N_("--ante takes 0 to 6 points, not {given}."), given=args.ante)
-    if args.stack is not None and not 1 <= args.stack <= 120:
+    if args.stack is not None and not 1 <= args.stack <= MOST_STACK:
         raise BrelanError(N_("--stack takes 1 to 120 points, not {given}."), given=args.stack)
     if args.seconds <= 0:
         raise BrelanError(N_("--seconds takes a number above 0."))
-    asked = Question(60, max(1, args.ante), 1 if args.closing == "called" else 0, bool(args.kickers), fleet)
+    asked = Question(EACH_POINTS, max(1, args.ante), CLOSINGS.index(args.closing), bool(args.kickers), fleet)
     rows = []
-    for question in [replace(asked, stack=args.stack)] if args.stack else library.all_stacks(asked):
-        solved = library.solved(question, args.seconds, progress)
-        loss = exploitability(solved)
-        row: dict[str, Any] = {"stack": question.stack, "ante": question.ante, "closing": args.closing}
+    for question in [replace(asked, stack=args.stack)] if args.stack else all_stacks(asked):
+        loss = exploitability(solved(question, args.seconds, progress))
         rows.append(
-            row
-            | {
+            {
+                "stack": question.stack,
+                "ante": question.ante,
+                "closing": args.closing,
                 "exploitability": loss.points,
                 "best_response": [loss.opener, loss.second],
                 "worth_to_opener": (loss.opener - loss.second) / 2,
@@ -125,31 +117,30 @@ def report(answer: dict[str, Any], say: Say) -> str:
         rows.append(row + (f"   {after} {say.percent(answer['final'][key]):>7}" if "final" in answer else ""))
     if "exchanges" in answer:
         rows += ["", say("What {hand} can become; best exchange first:", hand=answer["hand"])]
-        for one in answer["exchanges"]:
-            given = " ".join(map(str, one["given"])) or say("none")
-            likely = [
-                f"{say(COMBINATIONS[k])} {say.percent(one['combinations'][KEYS[k]])}"
-                for k in range(6, -1, -1)
-                if one["combinations"][KEYS[k]] > 5e-4
-            ]
-            wins = " / ".join(say.percent(chance) for chance in one["wins"])
-            rows.append("  " + say("give {given}: wins {chance}", given=given, chance=wins))
-            rows.append(f"      {', '.join(likely)}")
-    for row in answer.get("equilibrium", []):
-        rows.append("")
-        rows.append(
-            say(
-                "Stack {stack}, ante {ante}, closing {closing}:",
-                stack=row["stack"],
-                ante=row["ante"],
-                closing=row["closing"],
-            )
-        )
-        rows.append(
-            "  " + say("a perfect opponent gains {points} points a hand", points=say.number(row["exploitability"], 4))
-        )
-        rows.append(
-            "  "
-            + say("to open is worth {points} points a hand", points=say.number(row["worth_to_opener"], 3, sign=True))
-        )
+        for exchange in answer["exchanges"]:
+            rows += _exchange_told(exchange, say)
+    for solved_hand in answer.get("equilibrium", []):
+        rows += ["", *_equilibrium_told(solved_hand, say)]
     return "\n".join(rows)
+
+
+def _exchange_told(exchange: dict[str, Any], say: Say) -> Iterator[str]:
+    given = " ".join(map(str, exchange["given"])) or say("none")
+    wins = " / ".join(say.percent(chance) for chance in exchange["wins"])
+    yield "  " + say("give {given}: wins {chance}", given=given, chance=wins)
+    chances = exchange["combinations"]
+    likely = [
+        f"{say(words)} {say.percent(chances[key])}"
+        for key, words in reversed(list(zip(KEYS, COMBINATIONS, strict=True)))
+        if chances[key] > LEAST_TOLD
+    ]
+    yield f"      {', '.join(likely)}"
+
+
+def _equilibrium_told(row: dict[str, Any], say: Say) -> Iterator[str]:
+    yield say(
+        "Stack {stack}, ante {ante}, closing {closing}:", stack=row["stack"], ante=row["ante"], closing=row["closing"]
+    )
+    lost, opening = say.number(row["exploitability"], 4), say.number(row["worth_to_opener"], 3, sign=True)
+    yield "  " + say("a perfect opponent gains {points} points a hand", points=lost)
+    yield "  " + say("to open is worth {points} points a hand", points=opening)

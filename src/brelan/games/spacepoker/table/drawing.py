@@ -1,193 +1,183 @@
-"""SpacePoker's things, drawn: seven ships whose size is their rank, their cards, and the planets."""
+"""The table of SpacePoker, drawn: players and their planets, the stakes in the middle, the ranking on the edge."""
 
-from html import escape
 from typing import Any
 
-from ....drawing import BRASS, INK, INK_SOFT, IVORY, PAPER, PAPER_SHADE, group, tag
+from ....contract import View
+from ....drawing import (
+    BRASS,
+    FELT,
+    FELT_DARK,
+    FELT_EDGE,
+    PAPER,
+    PAPER_SHADE,
+    WOOD,
+    WOOD_DARK,
+    group,
+    picture,
+    shortened,
+    tag,
+)
 from ....drawing import text as label
-from ....words import N_, Say
+from ....words import Say
+from ..moves import named
+from ..rules.planets import worth
+from ..rules.ships import COMBINATIONS, HAND, NAMES, combination, counts_of
+from .pieces import card, card_back, planet_row, plate
+from .telling import describe, last_words, pot_of, status
 
-NAMES = (N_("probe"), N_("shuttle"), N_("saucer"), N_("rocket"), N_("cruiser"), N_("station"), N_("mothership"))
-COLOURS = ("#5d6f3c", "#2b5c97", "#7b4b94", "#a8322d", "#1d6a6a", "#a8641c", "#3a3f6b")
-PLANETS = ("#9c8f7a", "#6f97b8", "#c9803f", "#8f5f9e", "#4f8a5b", "#b8433d")  # by value, 1 to 6
-NIGHT, NIGHT_EDGE = "#1c2440", "#0f1428"
-
-
-def _path(d: str, fill: str, **attributes: Any) -> str:
-    return tag("path", d=d, fill=fill, **attributes)
-
-
-def _dot(x: float, y: float, r: float, fill: str) -> str:
-    return tag("circle", cx=x, cy=y, r=r, fill=fill)
+WIDTH = 480
+SHAPES = ("2", "2 + 2", "3", "3 + 2", "4", "5", "1 1 1 1 1")  # of the combinations, weakest first
+FADED = 0.45  # the cards of who dropped out
 
 
-def _probe(c: str) -> str:
-    legs = _path("M-6 5 L-15 17 M6 5 L15 17 M0 -8 L0 -19", "none", stroke=c, stroke_width=2.4, stroke_linecap="round")
-    return legs + _dot(0, 0, 10, c) + _dot(0, -19, 3, c) + _dot(-3, -3, 3, IVORY)
-
-
-def _shuttle(c: str) -> str:
-    hull = _path(
-        "M0 -27 C7 -20 8 -8 8 2 L23 17 L23 22 L8 18 L6 25 L-6 25 L-8 18 L-23 22 L-23 17 L-8 2 C-8 -8 -7 -20 0 -27Z", c
-    )
-    return (
-        hull
-        + _path("M-4 -14 Q0 -20 4 -14 L3.4 -9 L-3.4 -9Z", IVORY)
-        + _path("M0 0 L0 20", "none", stroke=IVORY, stroke_width=1.6)
-    )
-
-
-def _saucer(c: str) -> str:
-    dome = _path("M-15 -3 C-15 -23 15 -23 15 -3Z", c, opacity=0.7)
-    hull = _path("M-35 2 C-26 -7 26 -7 35 2 C26 14 -26 14 -35 2Z", c)
-    legs = _path("M-14 9 L-20 21 M14 9 L20 21", "none", stroke=c, stroke_width=2.6, stroke_linecap="round")
-    return legs + dome + hull + "".join(_dot(x, 3, 2.6, IVORY) for x in (-20, -7, 7, 20))
-
-
-def _rocket(c: str) -> str:
-    flame = _path("M-6 30 Q0 52 6 30Z", BRASS)
-    fins = _path("M-10 8 L-25 32 L-9 26Z M10 8 L25 32 L9 26Z", c, opacity=0.75)
-    hull = _path("M0 -44 C15 -27 15 4 9 30 L-9 30 C-15 4 -15 -27 0 -44Z", c)
-    return (
-        flame
-        + fins
-        + hull
-        + _dot(0, -14, 6, IVORY)
-        + _dot(0, -14, 3.6, c)
-        + _path("M-10 12 L10 12", "none", stroke=IVORY, stroke_width=2)
-    )
-
-
-def _cruiser(c: str) -> str:
-    wings = _path("M-8 -14 L-45 22 L-45 38 L-13 28 L13 28 L45 38 L45 22 L8 -14Z", c, opacity=0.78)
-    guns = _path("M-40 25 L-40 4 M40 25 L40 4", "none", stroke=c, stroke_width=3.4, stroke_linecap="round")
-    hull = _path("M0 -48 L11 -20 L12 34 L6 44 L-6 44 L-12 34 L-11 -20Z", c)
-    return (
-        guns
-        + wings
-        + hull
-        + _path("M-5 -22 L0 -34 L5 -22 L4 -14 L-4 -14Z", IVORY)
-        + _path("M-30 25 L-14 12 M30 25 L14 12", "none", stroke=IVORY)
-    )
-
-
-def _station(c: str) -> str:
-    ring = tag("circle", r=38, fill="none", stroke=c, stroke_width=11)
-    spokes = _path("M0 -34 L0 34 M-29 17 L29 -17 M-29 -17 L29 17", "none", stroke=c, stroke_width=4)
-    lights = "".join(_dot(x, y, 2.4, IVORY) for x, y in ((0, -38), (33, -19), (33, 19), (0, 38), (-33, 19), (-33, -19)))
-    return ring + spokes + _dot(0, 0, 13, c) + _dot(0, 0, 5, IVORY) + lights
-
-
-def _mothership(c: str) -> str:
-    body = _path(
-        "M0 -50 L15 -34 L20 -8 L48 12 L50 32 L28 40 L22 52 L-22 52 L-28 40 L-50 32 L-48 12 L-20 -8 L-15 -34Z", c
-    )
-    deck = _path(
-        "M-9 -30 L9 -30 M-12 -20 L12 -20 M-40 20 L-20 14 M40 20 L20 14", "none", stroke=IVORY, stroke_width=1.8
-    )
-    bay = _path("M-13 38 L-10 4 L10 4 L13 38Z", IVORY, opacity=0.9) + _path("M-8 34 L-6 10 L6 10 L8 34Z", c)
-    return body + deck + bay
-
-
-_SHAPES = (_probe, _shuttle, _saucer, _rocket, _cruiser, _station, _mothership)
-
-
-def ship(size: int, colour: str | None = None) -> str:
-    """A ship round (0, 0), at most 100 across; larger ships are drawn larger."""
-    return _SHAPES[size - 1](colour or COLOURS[size - 1])
-
-
-def card(x: float, y: float, size: int, say: Say, width: float = 84, **attributes: Any) -> str:
-    """A ship card, its upper left corner at (x, y), 84 × 118 before scaling."""
-    scale = width / 84
-    colour = COLOURS[size - 1]
-    body = tag("rect", x=2, y=3, width=84, height=118, rx=9, fill="#000", opacity=0.3)
-    body += tag("rect", width=84, height=118, rx=9, fill=PAPER, stroke=PAPER_SHADE)
-    body += tag("rect", x=5, y=5, width=74, height=108, rx=6, fill="none", stroke=colour, stroke_opacity=0.4)
-    body += group(tag("g", ship(size), transform="scale(.76)"), 42, 58)
-    body += label(10, 24, str(size), 21, "start", colour, serif=True, font_weight="bold")
-    if width >= 60:
-        body += label(42, 108, say(NAMES[size - 1]), 12, fill=INK_SOFT)
-    return tag(
-        "g",
-        tag("g", body, transform=f"scale({scale:g})") if scale != 1 else body,
-        transform=f"translate({x:g} {y:g})",
-        **attributes,
-    )
-
-
-def card_back(x: float, y: float, width: float = 84, **attributes: Any) -> str:
-    """A card face down."""
-    scale = width / 84
-    body = tag("rect", x=2, y=3, width=84, height=118, rx=9, fill="#000", opacity=0.3)
-    body += tag("rect", width=84, height=118, rx=9, fill=PAPER)
-    body += tag("rect", x=5, y=5, width=74, height=108, rx=6, fill=NIGHT, stroke=NIGHT_EDGE)
-    body += "".join(
-        _dot(px, py, r, IVORY)
-        for px, py, r in ((20, 24, 1.6), (62, 20, 2), (30, 92, 1.8), (64, 84, 1.4), (18, 62, 1.2), (68, 52, 1.4))
-    )
-    body += _dot(42, 60, 15, BRASS) + _path(
-        "M17 66 C28 76 60 66 68 50", "none", stroke=PAPER, stroke_width=3, stroke_linecap="round"
-    )
-    return tag("g", tag("g", body, transform=f"scale({scale:g})"), transform=f"translate({x:g} {y:g})", **attributes)
-
-
-def planet(x: float, y: float, value: int, radius: float = 9, covered: bool = False) -> str:
-    """A planet: a disc with its value, which is not written where the next disc covers it."""
-    disc = tag("circle", r=radius, fill=PLANETS[value - 1], stroke=PAPER, stroke_width=1.2)
-    shine = tag(
-        "ellipse", cx=-radius * 0.3, cy=-radius * 0.4, rx=radius * 0.4, ry=radius * 0.25, fill="#fff", opacity=0.35
-    )
-    words = "" if covered else label(0, radius * 0.38, str(value), radius * 1.1, fill="#fff", font_weight="bold")
-    return group(disc + shine + words, x, y)
-
-
-def planet_row(x: float, y: float, row: list[int], width: float, radius: float = 9) -> str:
-    """The planets of a row from the largest value down, overlapping as much as the width asks; how many of each stands
-    under them.
-    """
-    many = sum(row)
-    if not many:
-        return ""
-    kinds = sum(1 for n in row if n)
-    gap = 2 * radius + 2
-    step = min(radius, (width - kinds * gap) / max(1, many - kinds)) if many > kinds else 0
-    drawn, at = "", x + radius
-    for value in range(6, 0, -1):
-        n = row[value - 1]
-        if not n:
-            continue
-        first = at
-        discs = [planet(at + step * k, y, value, radius, k < n - 1) for k in range(n)]
-        drawn += "".join(discs)
-        at += step * (n - 1)
-        if n > 1:
-            drawn += label((first + at) / 2, y + radius + 11, f"×{n}", 11, fill=PAPER_SHADE)
-        at += gap
+def _hand(view: View, seat: int, x: float, y: float, width: float, say: Say) -> str:
+    """The cards before a seat: faces where the viewer may see them, backs elsewhere."""
+    faces, step = view["hands"][seat], width * 1.06
+    drawn = ""
+    for k in range(view["cards"][seat]):
+        key = {"data_key": f"ship-{seat}-{k}", "data_flip": True, "data_face": faces[k] if k < len(faces) else 0}
+        faded = {"opacity": FADED} if view["inside"][seat] == "dropped" else {}
+        drawn += (
+            card(x + k * step, y, faces[k], say, width, **key, **faded)
+            if k < len(faces)
+            else card_back(x + k * step, y, width, **key, **faded)
+        )
     return drawn
 
 
-def plate(x: float, y: float, width: float, height: float, acting: bool, faded: bool) -> str:
-    """The ground a player's things lie on."""
-    edge = tag("rect", x=x, y=y, width=5, height=height, rx=2.5, fill=BRASS) if acting else ""
-    return (
-        tag(
-            "rect",
-            x=x,
-            y=y,
-            width=width,
-            height=height,
-            rx=8,
-            fill="#000",
-            opacity=0.32 if acting else 0.12 if faded else 0.2,
-        )
-        + edge
+def _header(view: View, seat: int, y: float, say: Say) -> str:
+    """A seat's name, what it does, and its wealth."""
+    marks = " ●" if seat == view["opener"] and not view["over"] else ""
+    name = label(16, y + 19, shortened(view["names"][seat], 16) + marks, 16, "start", PAPER, font_weight="bold")
+    done = label(230, y + 19, status(view, seat, say), 13, "middle", BRASS)
+    wealth = say.count("{n} point", "{n} points", view["points"][seat])
+    return name + done + label(WIDTH - 16, y + 19, wealth, 15, "end", PAPER, serif=True)
+
+
+def _opponent(view: View, seat: int, y: float, say: Say) -> str:
+    faded = view["inside"][seat] != "in"
+    height = 74 if view["cards"][seat] or any(view["planets"][seat]) else 30
+    body = plate(6, y, WIDTH - 12, height, seat == view["mover"], faded) + _header(view, seat, y, say)
+    body += _hand(view, seat, 16, y + 28, 28, say)
+    body += planet_row(182, y + 42, view["planets"][seat], 280)
+    return tag("g", body, data_key=f"seat-{seat}")
+
+
+def _middle(view: View, y: float, height: float, say: Say) -> str:
+    """The stakes, the antes, the lap."""
+    body = tag(
+        "rect", x=10, y=y, width=WIDTH - 20, height=height, rx=26, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=2
     )
+    words = [say("Hand {hand}", hand=view["hand"])]
+    if view["lap"]:
+        words.append(say("lap {lap}", lap=view["lap"]))
+    words.append(say.count("pot: {n} point", "pot: {n} points", pot_of(view)))
+    body += label(WIDTH / 2, y + 20, " · ".join(words), 14, fill=PAPER_SHADE, serif=True)
+    rows = [
+        (view["names"][seat], view["staked"][seat], view["stakes"][seat])
+        for seat in range(view["players"])
+        if any(view["staked"][seat])
+    ]
+    if any(view["pot"]):
+        rows.insert(0, (say("antes"), view["pot"], worth(view["pot"])))
+    if not rows:
+        return body + _last_words(view, y + 34, say) + _pile(view, y + height / 2 + 16)
+    for at, (name, row, points) in enumerate(rows):
+        line = y + 42 + at * 29
+        body += label(26, line + 5, shortened(name, 11), 13, "start", PAPER_SHADE)
+        body += planet_row(122, line, row, 280, 8.5)
+        body += label(WIDTH - 26, line + 6, say.number(points), 17, "end", BRASS, serif=True, font_weight="bold")
+    return body
 
 
-def short(name: str, most: int) -> str:
-    """A name that fits."""
-    return name if len(name) <= most else name[: most - 1] + "…"
+def _pile(view: View, y: float) -> str:
+    """The pile, while nothing is staked yet."""
+    return "" if view["over"] else "".join(card_back(WIDTH / 2 - 22 + 2 * k, y - 28 - 2 * k, 40) for k in range(4))
 
 
-__all__ = ["COLOURS", "INK", "NAMES", "card", "card_back", "escape", "planet_row", "plate", "ship", "short"]
+def _last_words(view: View, y: float, say: Say) -> str:
+    words = last_words(view, say)
+    return label(WIDTH / 2, y + 4, words, 15, fill=PAPER) if words else ""
+
+
+def _lots(view: View, y: float, say: Say) -> str:
+    """Ships drawn for the pot (SPA-12)."""
+    drawn, x = "", 40.0
+    for seat in range(view["players"]):
+        if view["tied"][seat] or view["draws"][seat]:
+            drawn += label(x + 20, y + 12, shortened(view["names"][seat], 9), 12, fill=PAPER)
+            drawn += card(x, y + 18, view["draws"][seat], say, 40) if view["draws"][seat] else card_back(x, y + 18, 40)
+            x += 84
+    return drawn
+
+
+def _own(view: View, seat: int, y: float, say: Say) -> str:
+    """The viewer's own place: five large cards and the planets."""
+    body = plate(6, y, WIDTH - 12, 212, seat == view["mover"], view["inside"][seat] != "in") + _header(
+        view, seat, y, say
+    )
+    choosing = view["phase"] == "exchange" and bool(view["moves"])
+    faces, fresh = view["hands"][seat], list(view["drawn"])
+    for k, size in enumerate(faces):
+        pressed: dict[str, Any] = {}
+        if choosing:
+            words = say("Give the {name}, size {size}", name=say(NAMES[size - 1]), size=size)
+            pressed = {"role": "button", "tabindex": 0, "data_for": f"ship-{k + 1}", "aria_label": words}
+        faded = {"opacity": FADED} if view["inside"][seat] == "dropped" else {}
+        x = 18 + k * 90
+        body += card(
+            x, y + 28, size, say, data_key=f"ship-{seat}-{k}", data_flip=True, data_face=size, **pressed, **faded
+        )
+        if size in fresh and view["phase"] != "exchange":
+            fresh.remove(size)
+            body += tag("circle", cx=x + 72, cy=y + 40, r=4, fill=BRASS)  # came in the exchange
+    if len(faces) == HAND:
+        made = named(faces, say)
+        body += label(WIDTH / 2, y + 166, made, 15, fill=PAPER, serif=True)
+    return tag("g", body + planet_row(20, y + 186, view["planets"][seat], WIDTH - 40, 9.5), data_key=f"seat-{seat}")
+
+
+def _ranking(view: View, seat: int, y: float, say: Say) -> str:
+    """SPA-10 on the table's edge, best first; the viewer's own combination stands out."""
+    body = tag("rect", x=0, y=y, width=WIDTH, height=96, fill=WOOD) + tag(
+        "rect", x=0, y=y, width=WIDTH, height=3, fill=WOOD_DARK
+    )
+    faces = view["hands"][seat] if seat >= 0 else []
+    mine = combination(counts_of(faces)) if len(faces) == HAND else -1
+    for place, made in enumerate(range(6, -1, -1)):
+        x, line = (14, y + 22 + place * 20) if place < 4 else (248, y + 22 + (place - 4) * 20)
+        own = made == mine
+        body += label(x, line, f"{place + 1}", 13, "start", BRASS, serif=True)
+        body += label(
+            x + 16,
+            line,
+            say(COMBINATIONS[made]),
+            13,
+            "start",
+            BRASS if own else PAPER,
+            font_weight="bold" if own else None,
+        )
+        body += label(x + 218, line, SHAPES[made], 12, "end", BRASS if own else PAPER_SHADE)
+    return body
+
+
+def svg(view: View, say: Say) -> str:
+    n, seat = view["players"], view["seat"]
+    others = [(seat + k) % n for k in range(1, n)] if seat >= 0 else list(range(n))
+    y, body = 8.0, ""
+    for other in others:
+        body += _opponent(view, other, y, say)
+        y += 80 if view["cards"][other] or any(view["planets"][other]) else 36
+    middle = 60.0 + 29 * n
+    body += _middle(view, y, middle, say)
+    if view["phase"] == "draw":
+        body += group(_lots(view, 0, say), 200, y + 36)
+    y += middle + 8
+    if seat >= 0:
+        body += _own(view, seat, y, say)
+        y += 220
+    body += _ranking(view, seat, y, say)
+    height = int(y + 96)
+    title = say("SpacePoker, hand {hand}", hand=view["hand"])
+    ground = tag("rect", width=WIDTH, height=height, fill=FELT)
+    return picture(WIDTH, height, title, describe(view, say), ground + body)
