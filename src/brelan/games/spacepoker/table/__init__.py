@@ -93,7 +93,8 @@ def hint(view: View, say: Say) -> str:
         return say("The game is over: the richest in planets wins.")
     if not view["moves"]:
         if view["mover"] < 0:
-            return say(WAITING[view["phase"]])
+            words = WAITING[view["phase"]]
+            return say(words)
         name = view["names"][view["mover"]]
         return (
             say("{name} chooses ships to exchange.", name=name)
