@@ -51,7 +51,6 @@ def question(options: Mapping[str, Value]) -> Question:
         closing=CLOSINGS.index(str(options["closing"])),
         kickers=bool(options["kickers"]),
         fleet=FLEETS.index(str(options["fleet"])),
-        max_raises=int(options["max_raises"]),
     )
 
 

@@ -1,6 +1,6 @@
 """The master of SpacePoker.
 
-Heads-up it plays the solved hand (`heads_up.py`). With three players and more, and where the solved tree ends, it
+Heads-up it plays the solved hand (`heads_up.py`). With three players and more it
 thinks over deals consistent with what it saw: hands are drawn for the others as the regular bot would have exchanged
 them, kept as often as an expert holding them would have staked so, and each of its own moves is played out to the end
 of the hand by experts.
@@ -18,7 +18,7 @@ from ..rules.planets import points
 from ..rules.ships import HAND, LARGEST, MOST_GIVEN, all_but_smallest, how_many, smallest
 from ..rules.state import DROPS, IN, STAKING, STATE, copies, sizes
 from .expert import expert_intends
-from .heads_up import MOST_ACTIONS, is_solved, solved_intends, solved_shares
+from .heads_up import is_solved, solved_intends
 from .intentions import RAISES, nearest_move
 from .lookups import LEAST, claim, hand_at, pot_reckoned
 
@@ -31,11 +31,7 @@ HOPEFUL = 20  # … after which it need no longer be believable
 @kernel
 def master_intends(s, seat, rng, tables):
     if is_solved(s, tables):
-        shares = np.zeros(MOST_ACTIONS, np.int64)
-        i, node, first, second = solved_shares(s, seat, tables, shares)
-        if node >= 0 and shares.sum() > 0:
-            action = weighted(rng, shares, MOST_ACTIONS)
-            return solved_intends(s, seat, i, node, action, first, second, tables.solved)
+        return solved_intends(s, seat, rng, tables)
     intents, moves, worth = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES)
     n = search(s, seat, rng, tables, tables.samples, intents, moves, worth)
     best = 0
