@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from brelan.games.spacepoker.rules.state import CALLED, CLOSINGS, FLEETS
-from brelan.games.spacepoker.solve.equilibrium import Cards, Plan, Question, Solver
+from brelan.games.spacepoker.solve.equilibrium import Cards, Plan, Question, Solver, plain_products
 from brelan.games.spacepoker.solve.strategies import STACKS, STORE, as_arrays, name_of
 
 SETS = {f"{fleet}{'-kickers' * kickers}": (kickers, at) for at, fleet in enumerate(FLEETS) for kickers in (False, True)}
@@ -34,8 +34,9 @@ def plans(question: Question, place: int, steps: int, arrays: str) -> list[Plan]
     solver = Solver(Cards(question.fleet, question.kickers, importlib.import_module(arrays)), question.tree(place))
     if question.closing == CALLED:
         steps = steps * 3 // 2
-    for _ in range(steps if question.stack > SIMPLE else steps // 3):
-        solver.step()
+    with plain_products():
+        for _ in range(steps if question.stack > SIMPLE else steps // 3):
+            solver.step()
     return [solver.plan(question, each) for each in ((0, 1) if question.closing == CALLED else (place,))]
 
 

@@ -4,9 +4,9 @@
 - `regular` makes the exchange with the best exact odds and stakes by pot odds against exact odds.
 - `expert` reads how many ships the others exchanged and what they staked, and bluffs as often as raises can be
   believed.
-- `master` plays an equilibrium heads-up, and thinks over plausible deals with three players and more.
+- `master` plays the solved hand heads-up, and thinks over plausible deals with three players and more.
 
-Sparring partners for tests: `caller` aligns with everything, `raiser` raises by the pot whatever it holds.
+Sparring partners for tests are in `sparring.py`.
 """
 
 from collections.abc import Collection, Mapping
@@ -21,16 +21,17 @@ from .advice import advise
 from .expert import expert_intends
 from .heads_up import is_solved, solved_gives
 from .intentions import nearest_move
-from .lookups import Tables, hand_of, pot_reckoned, tables_for
+from .lookups import Tables, hand_of, tables_for
 from .master import master_intends
 from .novice import novice_gives, novice_intends
 from .regular import regular_intends
+from .sparring import NAMES, sparring_gives, sparring_intends
 
 __all__ = ["LEVELS", "SPARRING", "Tables", "advise", "choose", "tables"]
 
 LEVELS = ("novice", "regular", "expert", "master")
-SPARRING = ("caller", "raiser")
-NOVICE, REGULAR, EXPERT, MASTER, CALLER, RAISER = range(6)
+SPARRING = NAMES
+NOVICE, REGULAR, EXPERT, MASTER = range(len(LEVELS))
 SAMPLES = 60  # deals the master thinks over
 
 
@@ -59,7 +60,8 @@ def _gives(level, s, seat, rng, tables):
         return novice_gives(s.ships[seat])
     if level == MASTER and is_solved(s, tables):
         return solved_gives(s, seat, rng, tables)
-    return int(tables.exchange[seats_dealt(s) - 2, hand_of(s, seat, tables)])
+    best = int(tables.exchange[seats_dealt(s) - 2, hand_of(s, seat, tables)])
+    return best if level <= MASTER else sparring_gives(level - MASTER - 1, s, seat, tables, best)
 
 
 @kernel
@@ -73,6 +75,4 @@ def _intends(level, s, seat, rng, tables):
         return expert_intends(s, seat, rng, tables)
     if level == MASTER:
         return master_intends(s, seat, rng, tables)
-    if level == RAISER:
-        return max(1, pot_reckoned(s))
-    return 0  # the caller
+    return sparring_intends(level - MASTER - 1, s, seat, rng, tables)

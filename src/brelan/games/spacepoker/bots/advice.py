@@ -37,7 +37,9 @@ def advise(view: "State", say: Say) -> list[Advice]:
 
 def _solved_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
     s, asked = view.struct, question(view.options)
-    made = {pack_sizes(row.given): row for row in exchanges(sizes_of(s.ships[int(s.turn)]), asked.fleet, asked.kickers, 1)}
+    made = {
+        pack_sizes(row.given): row for row in exchanges(sizes_of(s.ships[int(s.turn)]), asked.fleet, asked.kickers, 1)
+    }
     advice = []
     for place, choice in enumerate(exchange_choices(s, view.options, tables)):
         row = made[choice.move]
@@ -59,8 +61,10 @@ def _as_the_master(choice: Choice, say: Say) -> str:
     if choice.cost is None:
         return share
     lost = round(choice.cost, 2)
-    cost = say("costs {points} points against the master (exact)", points=say.number(lost, 2)) if lost else say(
-        "costs nothing against the master (exact)"
+    cost = (
+        say("costs {points} points against the master (exact)", points=say.number(lost, 2))
+        if lost
+        else say("costs nothing against the master (exact)")
     )
     return share + "; " + cost
 

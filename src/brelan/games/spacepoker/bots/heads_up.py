@@ -204,7 +204,9 @@ def solved_mix(s, seat, tables, found, chances):
     for attempt in range(2):  # a hand that would never have come here is asked for its last step alone
         total = 0.0
         for k in range(n):
-            chances[k] = found.share[k] * _chance_of(solved, 2 * i + place, place, pair, group, found.spot[k], not attempt)
+            chances[k] = found.share[k] * _chance_of(
+                solved, 2 * i + place, place, pair, group, found.spot[k], not attempt
+            )
             total += chances[k]
         if total > 0:
             for k in range(n):

@@ -18,7 +18,7 @@ from ..solve.strategies import STACKS, STEPS, stacks_found
 
 
 class SolvedHands(NamedTuple):
-    """All stacks and places one after the other, in that order (k = 2 × stack + place); empty when nothing is solved."""
+    """All stacks and places one after the other (k = 2 × stack + place); empty when nothing is solved."""
 
     stacks: np.ndarray  # [i]: what was solved, in units
     unit: float  # real points for one of the solved hand's points

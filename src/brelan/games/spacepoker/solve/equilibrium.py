@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
 from ....contract import Progress
 from .deals import EXCHANGES, classes, coupling, deals, pair_of
@@ -120,6 +121,18 @@ class Cards:
         return self.add_up(self.act_hand, values, self.hands)[self.act_hand]
 
 
+@lru_cache(maxsize=1)
+def _libraries() -> Any:
+    return ThreadpoolController()
+
+
+def plain_products() -> Any:
+    """A context in which products of matrices run on one core each: these are too small for more, and the threads of
+    the library that waits for them would cost twenty times what they save.
+    """
+    return _libraries().limit(limits=1)
+
+
 @lru_cache(maxsize=4)
 def cards(fleet: int, kickers: bool) -> Cards:
     return Cards(fleet, kickers)
@@ -199,8 +212,8 @@ class Solver:
         reached = arrays.stack(own)
         reached = (reached * (weight / reached.mean())).astype(REAL)
         if self.pool:
-            each = (slice(pair, pair + 1) for pair in range(len(PAIRS)))
-            parts = list(self.pool.map(lambda pairs: self._learn_stakes(me, pairs, chances, reached), each))
+            alone = (slice(pair, pair + 1) for pair in range(len(PAIRS)))
+            parts = list(self.pool.map(lambda pairs: self._learn_stakes(me, pairs, chances, reached), alone))
             dropped, shown = (np.concatenate(part) for part in zip(*parts, strict=True))
         else:
             dropped, shown = self._learn_stakes(me, slice(0, len(PAIRS)), chances, reached)
@@ -303,7 +316,8 @@ def solve(
     for made in trees[:1] if alike else trees:
         solver, since = Solver(dealt, made), time.monotonic()
         while solver.steps < 2 or (solver.steps < steps and time.monotonic() - since < budget):
-            solver.step()
+            with plain_products():
+                solver.step()
             if progress:
                 progress(min(int(time.monotonic() - began), int(seconds)), int(seconds), "equilibrium")
         plans += [solver.plan(question, place) for place in (PLACES if alike else (len(plans),))]

@@ -113,7 +113,7 @@ def _rung_above(board, stake):
 
 @kernel
 def to_act(board, node, highest, share, found, n):
-    """The master acts at a node of its own; outcomes are added to `found`, of which there are n; answers how many now."""
+    """The master acts at a node of its own: outcomes are added to the n of `found`; answers how many there are now."""
     for a in range(board.width[node]):
         rung, spot = board.target[node, a], board.child[node, a]
         if rung == DROPS:

@@ -13,16 +13,19 @@ rungs as a climb. So the number is exact but for that, where it can only be too 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from ..rules.state import CALLED, DROPS
+from ..rules.planets import EACH, EACH_POINTS, move_planets
+from ..rules.state import CALLED
 from .deals import EXCHANGES, pair_of
-from .equilibrium import PAIRS, REAL, Cards, Plan, Strategy, cards
-from .reading import ALIGNS, DROPS_OUT, RAISES, SHOWS, board, outcomes, to_act, when_aligned, when_raised
-from .stake_tree import OPENER, PLACES, SECOND
+from .equilibrium import PAIRS, REAL, Plan, Strategy, cards, plain_products
+from .reading import ALIGNS, DROPS_OUT, SHOWS, board, outcomes, to_act, when_aligned, when_raised
+from .stake_tree import OPENER, SECOND
 
 Parts = tuple[tuple[int, float], ...]  # spots and their shares, the largest 1
+Row = tuple[int, ...] | None  # planets by value; None: points alone are counted
 
 
 @dataclass(frozen=True)
@@ -40,17 +43,17 @@ class Exploitability:
 class Responder:
     """Somebody who plays against a plan, and knows it."""
 
-    def __init__(self, plan: Plan, dealt: Cards | None = None, pairs: Sequence[int] | None = None) -> None:
+    def __init__(self, plan: Plan, pairs: Sequence[int] | None = None) -> None:
         question, made = plan.question, plan.tree
         self.plan, self.tree, self.me = plan, made, 1 - plan.place
-        self.cards = dealt or cards(question.fleet, question.kickers)
+        self.cards = cards(question.fleet, question.kickers)
         group = self.cards.group
-        self.reach = np.ones((len(PAIRS), made.spots, self.cards.groups), REAL)  # how likely the plan plays to each spot
+        reach = np.ones((len(PAIRS), made.spots, self.cards.groups), REAL)  # how likely the plan plays to each spot
         for spot in range(1, made.spots):
             node = made.parent[spot]
             own = made.player[node] == plan.place
-            self.reach[:, spot] = self.reach[:, node] * (plan.stakes[:, made.edge[spot]] if own else 1)
-        self.reach = self.reach[:, :, group]
+            reach[:, spot] = reach[:, node] * (plan.stakes[:, made.edge[spot]] if own else 1)
+        self.reach = reach[:, :, group]
         weights = [self.cards.weights(row) for row in plan.exchange]
         self.pairs = list(range(len(PAIRS))) if pairs is None else list(pairs)
         self.seen: list[np.ndarray] = []
@@ -113,7 +116,9 @@ class Responder:
             whole[self.cells[i]] = worth[self.ends[i] : self.ends[i + 1]]
             by_pair.append(whole)
         if self.me == OPENER:
-            return dealt.act_worth([sum(by_pair[pair_of(m, o)] for o in EXCHANGES) for m in EXCHANGES])[None]
+            return np.asarray(dealt.act_worth([sum(by_pair[pair_of(m, o)] for o in EXCHANGES) for m in EXCHANGES]))[
+                None
+            ]
         return np.array([dealt.act_worth([by_pair[pair_of(o, m)] for m in EXCHANGES]) for o in EXCHANGES])
 
     def best_exchanges(self, worth: np.ndarray) -> float:
@@ -149,23 +154,27 @@ def in_tree(plan: Plan) -> float:
 
 
 class Response(Responder):
-    """The best answer with free stakes at a table where each has `stack` points."""
+    """The best answer with free stakes at a table where each has `stack` points.
+
+    With `planets` (a row of them, SPA-09) the responder stakes only what it can pay; the master is thought to be able.
+    """
 
     def __init__(
         self,
         plan: Plan,
         stack: int,
         ante: int = 1,
-        dealt: Cards | None = None,
         pairs: Sequence[int] | None = None,
         stakes: Sequence[int] | None = None,
+        planets: Sequence[int] | None = None,
     ) -> None:
-        super().__init__(plan, dealt, pairs)
+        super().__init__(plan, pairs)
         self.board = board(plan.tree, stack, ante, max(1, plan.question.ante))
         self.stakes = range(1, stack + 1) if stakes is None else sorted(stakes)  # what the responder may stake
+        self.planets: Row = None if planets is None else tuple(planets)
         self.found = outcomes()
         self.phase = self._phases()
-        self.positions: dict[tuple[Parts, int], np.ndarray] = {}
+        self.positions: dict[tuple[Parts, int, int, Row], np.ndarray] = {}
 
     def _phases(self) -> np.ndarray:
         """[spot]: under `lap`, the last raise of the opener before it."""
@@ -178,12 +187,12 @@ class Response(Responder):
                 phase[spot] = phase[made.parent[node]]
         return phase
 
-    def _summed(self, n: int, mine: int, theirs: int) -> np.ndarray:
-        """What the n outcomes are worth: my stake, and the other's before it acts."""
+    def _summed(self, n: int, mine: int, theirs: int, row: Row) -> np.ndarray:
+        """What the n outcomes are worth: my stake, the other's before it acts, the planets I have left."""
         ante, found = self.board.ante, self.found
         worth = np.zeros(self.size, REAL)
         groups: dict[tuple[int, int, int], dict[int, float]] = {}
-        rows = zip(*(part[:n].tolist() for part in found), strict=True)
+        rows = list(zip(*(part[:n].tolist() for part in found), strict=True))
         for kind, spot, share, stake in rows:
             if kind == DROPS_OUT:
                 worth += REAL(share * (ante + theirs)) * self.if_dropped(spot)
@@ -195,53 +204,76 @@ class Response(Responder):
         for (kind, stake, _), group in groups.items():
             most = max(group.values())
             parts = tuple((spot, round(share / most, 7)) for spot, share in sorted(group.items()))
-            worth += REAL(most) * self.on_turn(parts, stake, stake if kind == ALIGNS else mine)
+            worth += REAL(most) * self.on_turn(parts, stake, stake if kind == ALIGNS else mine, row)
         return worth
 
     def dropping(self, parts: Parts, mine: int) -> np.ndarray:
-        return REAL(-(self.board.ante + mine)) * sum(REAL(share) * self.if_dropped(spot) for spot, share in parts)
+        return np.asarray(REAL(-(self.board.ante + mine)) * self._likely(parts))
 
-    def aligning(self, parts: Parts, highest: int) -> np.ndarray:
+    def _likely(self, parts: Parts) -> np.ndarray:
+        return np.asarray(np.sum([REAL(share) * self.if_dropped(spot) for spot, share in parts], axis=0, dtype=REAL))
+
+    def aligning(self, parts: Parts, highest: int, row: Row = None) -> np.ndarray:
         if self.board.closing == CALLED or self.me == SECOND:
-            return REAL(self.board.ante + highest) * sum(REAL(share) * self.if_shown(spot) for spot, share in parts)
+            shown = np.sum([REAL(share) * self.if_shown(spot) for spot, share in parts], axis=0, dtype=REAL)
+            return np.asarray(REAL(self.board.ante + highest) * shown)
         n = 0
         for spot, share in parts:
             n = when_aligned(self.board, spot, highest, share, self.found, n)
-        return self._summed(n, highest, highest)
+        return self._summed(n, highest, highest, row)
 
-    def raising(self, parts: Parts, highest: int, stake: int) -> np.ndarray:
+    def raising(self, parts: Parts, highest: int, stake: int, row: Row = None) -> np.ndarray:
         n = 0
         for spot, share in parts:
             n = when_raised(self.board, self.plan.place, spot, highest, stake, share, self.found, n)
-        return self._summed(n, stake, highest)
+        return self._summed(n, stake, highest, row)
 
-    def on_turn(self, parts: Parts, highest: int, mine: int) -> np.ndarray:
+    def on_turn(self, parts: Parts, highest: int, mine: int, row: Row) -> np.ndarray:
         """What the position is worth to the responder, whose turn it is."""
-        known = self.positions.get((parts, highest))
+        key = parts, highest, mine if row else 0, row
+        known = self.positions.get(key)
         if known is None:
-            known = self.dropping(parts, 0) if highest == 0 else self.aligning(parts, highest)
-            for stake in self.stakes:
-                if stake > highest:
-                    known = np.maximum(known, self.raising(parts, highest, stake))
-            self.positions[parts, highest] = known
-        return known if mine == highest else np.maximum(known, self.dropping(parts, mine))
+            known = self._best(parts, highest, mine, row)
+            self.positions[key] = known
+        return known if mine == highest > 0 else np.maximum(known, self.dropping(parts, mine))
+
+    def _best(self, parts: Parts, highest: int, mine: int, row: Row) -> np.ndarray:
+        """To stake what is best."""
+        best = np.full(self.size, -np.inf, REAL)
+        if highest and (row is None or _paid(row, highest - mine) is not None):
+            best = self.aligning(parts, highest, row and _paid(row, highest - mine))
+        for stake in self.stakes:
+            if stake > highest:
+                left = row and _paid(row, stake - mine)
+                if row is None or left is not None:
+                    best = np.maximum(best, self.raising(parts, highest, stake, left))
+        return best
 
     def value(self) -> np.ndarray:
         """What the stakes are worth to the responder, by cell."""
         if self.me == OPENER:
-            return self.on_turn(((0, 1.0),), 0, 0)
+            return self.on_turn(((0, 1.0),), 0, 0, self.planets)
         n = to_act(self.board, 0, 0, 1.0, self.found, 0)
-        return self._summed(n, 0, 0)
+        return self._summed(n, 0, 0, self.planets)
 
     def earns(self) -> float:
         """Points a hand."""
-        return self.best_exchanges(self.value())
+        with plain_products():
+            return self.best_exchanges(self.value())
+
+
+@lru_cache(maxsize=100_000)
+def _paid(row: tuple[int, ...], amount: int) -> Row:
+    """The planets left when so much is paid (SPA-09); None if it cannot be."""
+    left, paid = np.array(row, np.int64), np.zeros(len(row), np.int64)
+    return tuple(left.tolist()) if move_planets(left, paid, amount) else None
 
 
 def exploitability(strategy: Strategy) -> Exploitability:
     """Inside the strategy's own trees."""
     opener, second = strategy
-    return Exploitability(in_tree(second), in_tree(opener))
+    with plain_products():
+        return Exploitability(in_tree(second), in_tree(opener))
 
 
 def free_exploitability(strategy: Strategy, stack: int, ante: int = 1) -> Exploitability:
@@ -250,4 +282,17 @@ def free_exploitability(strategy: Strategy, stack: int, ante: int = 1) -> Exploi
     return Exploitability(Response(second, stack, ante).earns(), Response(opener, stack, ante).earns())
 
 
-__all__ = ["DROPS", "PLACES", "RAISES", "Exploitability", "Response", "exploitability", "free_exploitability"]
+def first_hand(strategy: Strategy, ante: int) -> Exploitability:
+    """The same in the first hand of a game, and the responder pays with the planets everybody starts with.
+
+    Under `lap` the second's planets are not looked at: how many ways of paying there are to climb is beyond counting,
+    so that its number is a bound.
+    """
+    opener, second = strategy
+    row = _paid(EACH, ante)
+    assert row is not None
+    stack = EACH_POINTS - ante
+    planets = row if opener.tree.closing == CALLED else None
+    return Exploitability(
+        Response(second, stack, ante, planets=row).earns(), Response(opener, stack, ante, planets=planets).earns()
+    )

@@ -22,10 +22,11 @@ COARSE = (1, 2, 3, 4, 6, 9, 13, 19, 28, 41, 60, 90, 130)
 FINE = (*range(1, 13), 14, 16, 18, 20, 22, 25, 28, 31, 34, 38, 42, 46, 50, 55, 60, 66, 73, 80, 88, 97, 107, 118, 130)
 NEXT_TO_TOP = 0.8  # of the stack: a rung above it would be all but everything
 ALL = 99  # rungs: up to the top
+Steps = tuple[tuple[int, ...], ...]
 # How many rungs a raise climbs, by how many raises there were: of both players (`called`), of the same player (`lap`).
-CALLED_RAISES = ((1, 2, 3, 5, ALL), (1, 2, 4, ALL), (1, 3, ALL), (2, ALL), (ALL,))
-SECOND_RAISES = ((1,),)
-OPENER_RAISES = {OPENER: ((ALL,),), SECOND: CALLED_RAISES}  # by the place the tree is for
+CALLED_RAISES: Steps = ((1, 2, 3, 5, ALL), (1, 2, 4, ALL), (1, 3, ALL), (2, ALL), (ALL,))
+SECOND_RAISES: Steps = ((1,),)
+OPENER_RAISES: dict[int, Steps] = {OPENER: ((ALL,),), SECOND: CALLED_RAISES}  # by the place the tree is for
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def in_steps(plan: Plan) -> np.ndarray:
         left = np.maximum(STEPS // each[:, low] - steps[:, low:high].sum(axis=1), 0)
         place = np.argsort(np.argsort(-lost, axis=1, kind="stable"), axis=1, kind="stable")
         steps[:, low:high] += place < left[:, None]
-    return (steps * each).astype(np.uint8)[:, _kept(nodes)]
+    return np.asarray((steps * each).astype(np.uint8)[:, _kept(nodes)])
 
 
 def _from_steps(plan: Plan) -> Plan:
@@ -132,4 +132,5 @@ def played_as(strategies: Sequence[Strategy], place: int, stack: float) -> Plan:
     """The plan a place plays by where each has that many points, in antes."""
     trees = [strategy[place].tree for strategy in strategies]
     below_top = np.array([made.levels[-2] for made in trees])
-    return strategies[nearest_stack(np.array([made.levels[-1] for made in trees]), below_top, stack)][place]
+    i = int(nearest_stack(np.array([made.levels[-1] for made in trees]), below_top, stack))
+    return strategies[i][place]
