@@ -10,6 +10,7 @@ Sparring partners for tests are in `sparring.py`.
 """
 
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
 from ....contract import Progress
 from ....kernel import kernel
@@ -27,12 +28,17 @@ from .novice import novice_gives, novice_intends
 from .regular import regular_intends
 from .sparring import NAMES, sparring_gives, sparring_intends
 
-__all__ = ["LEVELS", "SPARRING", "Tables", "advise", "choose", "tables"]
+if TYPE_CHECKING:
+    from ....state import State
+
+__all__ = ["LEVELS", "SPARRING", "Tables", "advise", "choose", "tables", "think"]
 
 LEVELS = ("novice", "regular", "expert", "master")
 SPARRING = NAMES
 NOVICE, REGULAR, EXPERT, MASTER = range(len(LEVELS))
-SAMPLES = 60  # deals the master thinks over
+SAMPLES = 60  # deals the master thinks over in a simulation …
+A_SECOND = 8000  # … and in a second at the table
+UNHURRIED = 1.0  # seconds it takes
 
 
 def tables(
@@ -43,6 +49,14 @@ def tables(
     The master takes what is solved and never waits: `brelan solve spacepoker` solves more.
     """
     return tables_for(options, SAMPLES, solved="master" in levels)
+
+
+def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> int:
+    """The master with three players and more takes its time; otherwise everybody answers at once."""
+    known = tables((level,), view.players, view.options)
+    if level == LEVELS[MASTER]:
+        known = known._replace(samples=max(SAMPLES, int(A_SECOND * seconds)))
+    return int(view.game.drivers.choose(view._buf, LEVELS.index(level), rng, known))
 
 
 @kernel

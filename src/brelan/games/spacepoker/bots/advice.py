@@ -10,21 +10,21 @@ from ....contract import Advice
 from ....kernel import stream
 from ....words import Say
 from ..moves import exchange_words, words
-from ..rules.lap import seats_dealt
-from ..rules.ships import COMBINATIONS, pack_sizes, sizes_of
-from ..rules.state import DROP, EXCHANGING
-from ..solve.odds import Exchange, exchanges
+from ..rules.pile import many_given
+from ..rules.ships import COMBINATIONS, SIZES, pack_sizes, sizes_of
+from ..rules.state import DROP, DROPPED, EXCHANGING, IN
+from ..solve.odds import Exchange, chance_given, exchanges
 from .heads_up import is_solved
-from .lookups import Tables, chance_exact, question, tables_for
-from .master import CANDIDATES, search
+from .lookups import Tables, hand_of, question, tables_for
+from .master import CANDIDATES, sampled_wins, search
 from .solved_advice import Choice, exchange_choices, stake_choices
 
 if TYPE_CHECKING:
     from ....state import State
 
-SAMPLES = 1500  # deals thought over
+SAMPLES = 4000  # deals thought over …
+DEALS = 20_000  # … and dealt to weigh an exchange
 LEAST_TOLD = 0.005  # combinations less likely than that are not listed
-COUNTED = 2  # opponents whose hands are counted exactly: more are continued from these, or it would take long
 
 
 def advise(view: "State", say: Say) -> list[Advice]:
@@ -32,7 +32,7 @@ def advise(view: "State", say: Say) -> list[Advice]:
     tables = tables_for(view.options, SAMPLES, solved=True)
     if is_solved(s, tables):
         return _solved_exchange(view, tables, say) if exchanging else _solved_stake(view, tables, say)
-    return _advise_exchange(view, say) if exchanging else _advise_stake(view, tables, say)
+    return _advise_exchange(view, tables, say) if exchanging else _advise_stake(view, tables, say)
 
 
 def _solved_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
@@ -69,20 +69,24 @@ def _as_the_master(choice: Choice, say: Say) -> str:
     return share + "; " + cost
 
 
-def _advise_exchange(view: "State", say: Say) -> list[Advice]:
+def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
+    """How often each exchange wins, were everybody to stay in: estimated, given how many the others exchanged."""
     s, asked = view.struct, question(view.options)
-    rivals = seats_dealt(s) - 1
-    counted = min(rivals, COUNTED)
-    found = exchanges(sizes_of(s.ships[int(s.turn)]), asked.fleet, asked.kickers, counted)
+    seat = int(s.turn)
+    rows = exchanges(sizes_of(s.ships[seat]), asked.fleet, asked.kickers, 1)
+    wins = np.zeros(len(rows))
+    sampled_wins(s, seat, stream(1), tables, np.array([pack_sizes(row.given) for row in rows]), DEALS, wins)
     advice = []
-    for place, exchange in enumerate(found):
-        win = exchange.wins[-1] if rivals <= COUNTED else exchange.wins[-1] ** (rivals / COUNTED)
+    for place, k in enumerate(np.argsort(-wins, kind="stable")):
+        win = float(wins[k])
+        error = (win * (1 - win) / DEALS) ** 0.5
         text = say(
-            "wins {chance} of showdowns: {combinations}",
+            "wins {chance} ± {error} of showdowns (estimated): {combinations}",
             chance=say.percent(win),
-            combinations=", ".join(_likely(exchange, say)),
+            error=say.percent(error),
+            combinations=", ".join(_likely(rows[k], say)),
         )
-        advice.append(Advice(exchange_words(exchange.given), win, text, best=place == 0))
+        advice.append(Advice(exchange_words(rows[k].given), win, text, best=place == 0))
     return advice
 
 
@@ -95,13 +99,35 @@ def _likely(exchange: Exchange, say: Say) -> list[str]:
 def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
     s = view.struct
     seat = int(s.turn)
-    intents, moves, worth = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES)
-    n = search(s, seat, stream(1), tables, SAMPLES, intents, moves, worth)
-    beats = float(chance_exact(s, seat, tables))
+    intents, moves = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
+    worth, squares = np.zeros(CANDIDATES), np.zeros(CANDIDATES)
+    n = search(s, seat, stream(1), tables, SAMPLES, intents, moves, worth, squares)
+    beats = _beats(view, tables)
     advice = []
     for place, k in enumerate(sorted(range(n), key=lambda k: -worth[k])):
-        text = say("about {points} points this hand", points=say.number(float(worth[k]), 1, sign=True))
-        if moves[k] != DROP:
-            text += "; " + say("you beat everybody still in {chance} of the time", chance=say.percent(beats, 0))
+        error = (max(0.0, float(squares[k] - worth[k] ** 2)) / SAMPLES) ** 0.5
+        points = say.number(float(worth[k]), 1, sign=True)
+        text = say("{points} ± {error} points this hand (estimated)", points=points, error=say.number(error, 1))
+        if moves[k] == DROP:
+            text = say("nothing more is won or lost")
+        elif beats is not None:
+            told = "you beat everybody still in {chance} of the time, by what they exchanged (exact)"
+            text += "; " + say(told, chance=say.percent(beats, 0))
         advice.append(Advice(words(int(moves[k])), float(worth[k]), text, best=place == 0))
     return advice
+
+
+def _beats(view: "State", tables: Tables) -> float | None:
+    """The exact chance to beat everybody still in, by how many ships each exchanged; None where it is not counted."""
+    s, asked = view.struct, question(view.options)
+    seat = int(s.turn)
+    load = [int(n) for n in s.ships[seat][: SIZES[asked.fleet]]]
+    for size in s.given[seat]:
+        if size:
+            load[int(size) - 1] += 1
+    staying, gone = (
+        [int(many_given(s, other)) for other in range(int(s.players)) if other != seat and s.inside[other] == inside]
+        for inside in (IN, DROPPED)
+    )
+    mine = int(tables.hand_class[hand_of(s, seat, tables)])
+    return chance_given(asked.fleet, asked.kickers, tuple(load), mine, staying, gone)

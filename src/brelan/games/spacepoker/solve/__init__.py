@@ -5,6 +5,7 @@ equilibrium.
 import argparse
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from ....contract import Progress
@@ -13,6 +14,7 @@ from ....words import N_, Say
 from ..rules.planets import EACH_POINTS
 from ..rules.ships import COMBINATIONS, HAND, SIZES
 from ..rules.state import CLOSINGS, FLEETS
+from .chart import svg
 from .equilibrium import Question, Strategy
 from .odds import Exchange, dealt_counts, exchanges, final_odds
 from .response import exploitability, first_hand, free_exploitability
@@ -21,6 +23,7 @@ from .strategies import STACKS, all_stacks, found, played_as, solved, stacks_fou
 
 KEYS = ("pair", "two_pairs", "three", "full", "four", "five", "different")  # the combinations, weakest first
 MOST_ANTE, MOST_STACK = 6, 120
+LOCALE = Path(__file__).parent.parent / "locale"
 LEAST_TOLD = 5e-4  # combinations less likely than that are not listed
 
 
@@ -48,6 +51,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
     add("--ante", type=int, default=1, help=say("points each pays first (with --equilibrium)"))
     add("--closing", choices=CLOSINGS, default="lap", help=say("when a hand ends (with --equilibrium)"))
+    add("--chart", help=say("draws the solved hand into this file, as SVG (with --equilibrium and --stack)"))
     add("--seconds", type=float, default=60.0, help=say("how long to solve each stack (with --equilibrium)"))
 
 
@@ -97,6 +101,8 @@ def _equilibrium(args: argparse.Namespace, fleet: int, progress: Progress | None
     rows = []
     for question in [replace(asked, stack=args.stack)] if args.stack else all_stacks(asked):
         strategy = _played(question, args.seconds, progress)
+        if args.chart:
+            Path(args.chart).write_text(svg(strategy, Say(getattr(args, "lang", "en"), LOCALE)), encoding="utf-8")
         loss, free = exploitability(strategy), free_exploitability(strategy, question.stack, question.ante)
         planets = first_hand(strategy, question.ante) if question.stack >= EACH_POINTS - question.ante else None
         rows.append(
