@@ -25,7 +25,7 @@ MAY_KNOW = {
     "bench": {"rules", "moves", "solve", "bots", "bench"},
 }
 # What a game may know of the core: none of the rooms that show, serve or measure games.
-NO_GAME_KNOWS = ("house", "terminal", "cli", "arena", "envs", "school", "paper", "testing", "record")
+NO_GAME_KNOWS = ("house", "terminal", "cli", "arena", "envs", "school", "paper", "testing")
 # Imports inside functions: to keep Numba and NumPy off the path of `brelan --help`, and what needs an extra.
 LATE = {
     "__init__",  # the library's own lazy names
