@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 import brelan
-from brelan.games.dodeka import rules, solve
-from brelan.games.dodeka.rules import (
+from brelan.games.dodeka import solve
+from brelan.games.dodeka.rules.lines import (
     BRELAN,
     PAIRE,
     PAIRTRAIZ,
@@ -17,6 +17,7 @@ from brelan.games.dodeka.rules import (
     SUM_OVER_29,
     SUM_UNDER_10,
     TREIZE,
+    line,
 )
 
 DODEKA = brelan.game("dodeka")
@@ -74,7 +75,7 @@ def independent_line(dice):
 
 
 def test_dod_04_the_line_of_every_throw():
-    assert all(rules.line(*dice) == independent_line(dice) for dice in product(range(1, 13), repeat=3))
+    assert all(line(*dice) == independent_line(dice) for dice in product(range(1, 13), repeat=3))
 
 
 def test_dod_04_the_counts_of_the_nine_lines():
@@ -288,7 +289,7 @@ def test_random_throws_come_as_often_as_the_rules_say():
         if state.over:
             state = DODEKA.new(players=2, seed=len(seen) + sum(seen.values()), parties=100, target=5000)
         state.play("throw 1 2 3")
-        seen[rules.line(*map(int, state.struct["dice"]))] += 1
+        seen[line(*map(int, state.struct["dice"]))] += 1
         state.play("stop")
     for made, count in enumerate(solve.line_counts()):
         expected = 10_000 * count / 1728

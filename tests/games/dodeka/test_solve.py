@@ -9,8 +9,10 @@ import pytest
 
 import brelan
 from brelan.arena.simulate import simulate
-from brelan.games.dodeka import bots, partie, rules, solve
-from brelan.games.dodeka.rules import POINTS
+from brelan.games.dodeka import bots, partie, solve
+from brelan.games.dodeka.rules import lines
+from brelan.games.dodeka.rules.lines import POINTS
+from brelan.games.dodeka.rules.state import STATE
 from brelan.games.dodeka.turn import induct, room
 from brelan.kernel import stream
 
@@ -28,7 +30,7 @@ def slow_turn(worth):
 
     @cache
     def rest(dice, left):
-        stop = worth[rules.line(*dice)]
+        stop = worth[lines.line(*dice)]
         if not left:
             return stop
         keeps = {tuple(face for at, face in enumerate(dice) if mask >> at & 1) for mask in range(7)}
@@ -47,23 +49,23 @@ def test_the_odds_add_up_and_explain_the_value():
     assert sum(odds) == pytest.approx(1)
     assert np.dot(odds, POINTS) == pytest.approx(value)
     value, odds = solve.turn_odds(POINTS, dice=(3, 3, 9), left=0)
-    assert value == 40 and odds[rules.PAIRE] == 1
+    assert value == 40 and odds[lines.PAIRE] == 1
 
 
 def test_the_odds_of_one_die():
     """3-3 kept, one throw left: a 3 makes a brelan, a 7 a pairtraiz, everything else a paire."""
     worth = [0.0] * 9
-    worth[rules.BRELAN] = 1
+    worth[lines.BRELAN] = 1
     _, odds = solve.turn_odds(worth, dice=(3, 3, 9), left=1)
-    assert odds[rules.BRELAN] == pytest.approx(1 / 12)
-    assert odds[rules.PAIRTRAIZ] == pytest.approx(1 / 12)
-    assert odds[rules.PAIRE] == pytest.approx(10 / 12)
+    assert odds[lines.BRELAN] == pytest.approx(1 / 12)
+    assert odds[lines.PAIRTRAIZ] == pytest.approx(1 / 12)
+    assert odds[lines.PAIRE] == pytest.approx(10 / 12)
 
 
 def position(scores, seat=0, order=()):
     """A struct between two turns, seat 0 the starter, with this much scored."""
     state = DODEKA.new(players=len(scores), chance="manual", target=200, parties=1)
-    struct = state._buf.view(rules.STATE)[0]
+    struct = state._buf.view(STATE)[0]
     struct["scores"][: len(scores)] = scores
     struct["turn"] = seat
     for at, one in enumerate(order):
@@ -76,7 +78,7 @@ def best_reply(solved, struct):
     reach.
     """
     n, own = int(struct["players"]), int(struct["turn"])
-    worth, spare = np.zeros((4, 9, n)), np.zeros(5, rules.STATE)
+    worth, spare = np.zeros((4, 9, n)), np.zeros(5, STATE)
     partie.line_worths(struct, solved.values, solved.ties, solved.target // 10, worth, spare, *room(n))
     return slow_turn(tuple(worth[0, :, own]))
 
@@ -142,13 +144,13 @@ def test_the_strategy_of_the_text_falls_out():
     # Seat 0 threw a pairtraiz, seat 1 stands at 190, seat 2 at 0 acts last: it can only lose or throw a pairtraiz
     # itself.
     bots._master_worth(position([100, 190, 0], 2, order=(0,)), stream(1), known, worth)
-    by_line = dict(zip(rules.LINES, worth[:, 0], strict=True))
+    by_line = dict(zip(lines.LINES, worth[:, 0], strict=True))
     assert by_line["sum under 10"] == 0 and by_line["paire"] == -40 and by_line["suite"] == -100
     assert by_line["pairtraiz"] == 0 and by_line["treize"] == 0  # 250 passes seat 1
     # Seat 2 leads with 170 and acts last; the poorest has nothing. Ending the partie wins nothing, waiting is worth
     # something.
     bots._master_worth(position([60, 0, 170], 2), stream(1), known, worth)
-    assert worth[rules.PAIRE, 0] == 0 and worth[rules.SUM_UNDER_10, 0] > 5
+    assert worth[lines.PAIRE, 0] == 0 and worth[lines.SUM_UNDER_10, 0] > 5
     assert solved.at_start()[0] < solved.at_start()[2]  # who acts last knows most
 
 
@@ -186,7 +188,7 @@ def test_the_rollout_agrees_with_the_exact_solution_on_what_is_certain():
     struct = position([240, 40, 90], 2)
     bots._master_worth(struct, stream(1), known, exact)
     bots._rollout_worth(struct, stream(1), known.ends, rolled)
-    certain = [made for made in range(9) if made not in (rules.PAIRTRAIZ, rules.TREIZE)]
+    certain = [made for made in range(9) if made not in (lines.PAIRTRAIZ, lines.TREIZE)]
     assert exact[certain, 0] == pytest.approx(rolled[certain, 0], abs=1e-9)
 
 
@@ -211,7 +213,7 @@ def test_solve_answers_as_json():
     import argparse
 
     parser = argparse.ArgumentParser()
-    solve.arguments(parser)
+    solve.arguments(parser, DODEKA.say("en"))
     found = json.loads(
         json.dumps(
             solve.answer(
@@ -235,7 +237,7 @@ def test_the_default_partie_of_three():
     state = DODEKA.new(players=3, chance="manual", parties=1)
     rng = np.random.default_rng(2)
     for _ in range(10):
-        struct = state._buf.view(rules.STATE)[0]
+        struct = state._buf.view(STATE)[0]
         struct["scores"][:3] = rng.integers(0, 70, 3) * 10
         struct["turn"] = seat = int(rng.integers(3))
         assert best_reply(solved, struct) == pytest.approx(solved.values[partie.index(struct, 70), seat], abs=1e-6)

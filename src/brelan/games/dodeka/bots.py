@@ -21,8 +21,10 @@ from ...kernel import kernel, next32, reseed, stream, uniform
 from ...options import Value
 from ...words import Say
 from . import partie
-from .rules import LINES, PAIRE, PAIRTRAIZ, POINTS, STATE, STOP, SUITE, line, score_turn
-from .table import line_words
+from .moves import line_words
+from .rules.lines import LINES, PAIRE, PAIRTRAIZ, POINTS, SUITE, line
+from .rules.partie import score_turn
+from .rules.state import STATE, STOP
 from .turn import HANDS, KEEPS, NODE_OF, best_mask, induct, mask_of, room
 
 if TYPE_CHECKING:

@@ -27,7 +27,8 @@ from ...drawing import (
 from ...drawing import text as label
 from ...fields import plain
 from ...words import Say
-from .rules import LINES, POINTS, line
+from .moves import line_words
+from .rules.lines import line
 
 View = dict[str, Any]
 CHIPS = ((500, "#7a3b8f"), (100, "#a8322d"), (50, "#2b5c97"), (10, "#3d7a4f"))  # DOD-02
@@ -66,11 +67,6 @@ def chips(score: int) -> list[int]:
         pieces += [value] * (score // value)
         score %= value
     return pieces
-
-
-def line_words(made: int, say: Say) -> str:
-    """A line with what it brings: "treize, 250"."""
-    return say(LINES[made]) + (f", {POINTS[made]}" if made else "")
 
 
 # --- the drawing

@@ -10,7 +10,7 @@ from itertools import combinations, combinations_with_replacement
 import numpy as np
 
 from ...kernel import kernel
-from .rules import line
+from .rules.lines import line
 
 INDIFFERENT = 1e-9  # a mover this close between two choices stops, else keeps the most dice, then the lowest
 
