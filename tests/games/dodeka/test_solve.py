@@ -9,11 +9,12 @@ import pytest
 
 import brelan
 from brelan.arena.simulate import simulate
-from brelan.games.dodeka import bots, partie, solve
+from brelan.games.dodeka import bots, solve
 from brelan.games.dodeka.rules import lines
 from brelan.games.dodeka.rules.lines import POINTS
 from brelan.games.dodeka.rules.state import STATE
-from brelan.games.dodeka.turn import induct, room
+from brelan.games.dodeka.solve import partie
+from brelan.games.dodeka.solve.turn import induct, room
 from brelan.kernel import stream
 
 DODEKA = brelan.game("dodeka")
@@ -253,6 +254,6 @@ def test_induct_breaks_ties_as_stated():
     """
     best, means, chosen = room(1)
     induct(np.ones((9, 1)), 0, 2, best, means, chosen)
-    from brelan.games.dodeka.turn import KEEPS
+    from brelan.games.dodeka.solve.turn import KEEPS
 
     assert (chosen[2] == KEEPS + np.arange(364)).all()

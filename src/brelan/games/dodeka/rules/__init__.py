@@ -1,4 +1,4 @@
-"""The rules of Dodéka (DOD-01 … DOD-14): the functions of the contract. Nothing is ever hidden, so none is on secrecy."""
+"""The rules of Dodéka (DOD-01 … DOD-14): the contract's functions. Nothing is ever hidden, so none is about secrecy."""
 
 from collections.abc import Mapping
 

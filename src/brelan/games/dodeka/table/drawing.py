@@ -6,7 +6,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from ...drawing import (
+from ....drawing import (
     BRASS,
     BRASS_DARK,
     FELT,
@@ -24,11 +24,11 @@ from ...drawing import (
     picture,
     tag,
 )
-from ...drawing import text as label
-from ...fields import plain
-from ...words import Say
-from .moves import line_words
-from .rules.lines import line
+from ....drawing import text as label
+from ....fields import plain
+from ....words import Say
+from ..moves import line_words
+from ..rules.lines import line
 
 View = dict[str, Any]
 CHIPS = ((500, "#7a3b8f"), (100, "#a8322d"), (50, "#2b5c97"), (10, "#3d7a4f"))  # DOD-02

@@ -9,8 +9,8 @@ from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 
-from ...kernel import kernel
-from .rules.lines import line
+from ....kernel import kernel
+from ..rules.lines import line
 
 INDIFFERENT = 1e-9  # a mover this close between two choices stops, else keeps the most dice, then the lowest
 

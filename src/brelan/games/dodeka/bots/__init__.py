@@ -16,19 +16,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...contract import Advice
-from ...kernel import kernel, next32, reseed, stream, uniform
-from ...options import Value
-from ...words import Say
-from . import partie
-from .moves import line_words
-from .rules.lines import LINES, PAIRE, PAIRTRAIZ, POINTS, SUITE, line
-from .rules.partie import score_turn
-from .rules.state import STATE, STOP
-from .turn import HANDS, KEEPS, NODE_OF, best_mask, induct, mask_of, room
+from ....contract import Advice
+from ....kernel import kernel, next32, reseed, stream, uniform
+from ....options import Value
+from ....words import Say
+from ..moves import line_words
+from ..rules.lines import LINES, PAIRE, PAIRTRAIZ, POINTS, SUITE, line
+from ..rules.partie import score_turn
+from ..rules.state import STATE, STOP
+from ..solve import partie
+from ..solve.turn import HANDS, KEEPS, NODE_OF, best_mask, induct, mask_of, room
 
 if TYPE_CHECKING:
-    from ...state import State
+    from ....state import State
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)

@@ -28,13 +28,13 @@ from pathlib import Path
 
 import numpy as np
 
-from ...errors import BrelanError
-from ...kernel import kernel
-from ...paths import cache_folder
-from ...sources import digest as sources_digest
-from ...words import N_
-from .rules.partie import score_turn
-from .rules.state import FIRST, LAST, STATE
+from ....errors import BrelanError
+from ....kernel import kernel
+from ....paths import cache_folder
+from ....sources import digest as sources_digest
+from ....words import N_
+from ..rules.partie import score_turn
+from ..rules.state import FIRST, LAST, STATE
 from .turn import induct, room
 
 EXACT_TARGET = 700  # the largest target solved exactly

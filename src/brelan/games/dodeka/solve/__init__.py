@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import BrelanError
-from ...words import N_, Say
+from ....errors import BrelanError
+from ....words import N_, Say
+from ..rules.lines import BRELAN, LINES, PAIRTRAIZ, POINTS, SUITE, TREIZE, line
 from .partie import EXACT_TARGET, Progress, solution
-from .rules.lines import BRELAN, LINES, PAIRTRAIZ, POINTS, SUITE, TREIZE, line
 from .turn import KEEPS, NODE_OF, induct, room
 
 LINE_KEYS = ("pairtraiz", "brelan", "treize", "suite", "paire", "sum_over_29", "sum_20_29", "sum_10_19", "sum_under_10")
