@@ -1,5 +1,6 @@
 """The notation of Dodéka: `throw 1 3` rethrows dice 1 and 3, `stop` scores, `die 7` is a die coming to rest."""
 
+from functools import cache
 from typing import Any
 
 from ...words import Say
@@ -7,9 +8,10 @@ from .rules.lines import LINES, PAIRTRAIZ, POINTS, line
 from .rules.state import DICE, FACES, STOP, THROW_ALL, face_of, is_rest, rest_of, throws_die
 
 
-def thrown_dice(throw: int) -> list[int]:
+@cache
+def thrown_dice(throw: int) -> tuple[int, ...]:
     """The dice of a throw, numbered from 1 as people do."""
-    return [die + 1 for die in range(DICE) if throws_die(throw, die)]
+    return tuple(die + 1 for die in range(DICE) if throws_die(throw, die))
 
 
 _THROWS = {throw: " ".join(["throw", *map(str, thrown_dice(throw))]) for throw in range(STOP + 1, THROW_ALL + 1)}
