@@ -10,7 +10,7 @@ from ....kernel import kernel
 from ....options import Value
 from ..rules.lines import LINE_COUNT
 from ..rules.state import MOST_THROWS, THROW_ALL
-from ..solve.partie import unsolved
+from ..solve.partie import UNSOLVED
 from ..solve.turn import blank_turn, chosen_move, induct
 from ..solve.values import Solution
 from .advice import advise
@@ -42,7 +42,7 @@ def tables(
 ) -> Tables:
     """What these levels need."""
     needs_solution = LEVELS[MASTER] in levels
-    return Tables(regular_tables(), solved_partie(players, options, progress) if needs_solution else unsolved())
+    return Tables(regular_tables(), solved_partie(players, options, progress) if needs_solution else UNSOLVED)
 
 
 @kernel

@@ -15,7 +15,7 @@ from ....options import Value
 from ..rules.lines import LINE_COUNT
 from ..rules.partie import score_turn
 from ..rules.state import STATE
-from ..solve.partie import EXACT_SEATS, EXACT_TARGET, is_solved, solution, unsolved
+from ..solve.partie import EXACT_SEATS, EXACT_TARGET, UNSOLVED, is_solved, solution
 from ..solve.positions import copy_partie
 from ..solve.values import Solution, blank_memory, line_worths
 
@@ -37,7 +37,7 @@ def solved_partie(players: int, options: Mapping[str, Value], progress: Progress
 
     The first call solves the partie: a second for 2 players, about a minute for 3.
     """
-    return solution(players, int(options["target"]), progress) if is_exact(players, options) else unsolved()
+    return solution(players, int(options["target"]), progress) if is_exact(players, options) else UNSOLVED
 
 
 @kernel

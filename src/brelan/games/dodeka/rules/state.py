@@ -10,6 +10,8 @@ MOST_SEATS = 6
 MOST_PARTIES = 100
 DICE, FACES = 3, 12  # DOD-01
 MOST_THROWS = 3  # DOD-03
+TEN = 10  # every line brings tens, and a target is in tens
+LEAST_TARGET, MOST_TARGET = 100, 5000
 
 STATE = np.dtype(
     (
@@ -50,7 +52,7 @@ STATE = np.dtype(
 OPTIONS = (
     number("parties", "Parties in a match (0: until time is up)", 0, MOST_PARTIES, default=3),
     number("minutes", "Minutes after which no new partie starts (0: no limit)", 0, 600, default=0),
-    number("target", "Points that end a partie", 100, 5000, default=700, step=10),
+    number("target", "Points that end a partie", LEAST_TARGET, MOST_TARGET, default=700, step=TEN),
 )
 
 ENDINGS = ("", N_("all parties are played"), N_("time is up"))

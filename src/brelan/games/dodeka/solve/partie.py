@@ -23,13 +23,13 @@ from ....errors import BrelanError
 from ....kernel import kernel
 from ....solved import Store
 from ....words import N_
+from ..rules.state import LEAST_TARGET, TEN
 from .playoffs import PLAYOFF_TOP, STILL, solve_playoffs
-from .positions import TEN, Block, block_size, block_start, index, lay, new_partie
+from .positions import Block, block_size, block_start, index, lay, new_partie
 from .values import TIE_ROWS, Solution, blank_memory, evaluate
 
 EXACT_SEATS = (2, 3)  # what is solved exactly
 EXACT_TARGET = 700
-LEAST_TARGET = 100
 MOST_TOURS = 200
 CHUNK = 40_000  # positions solved between two words on the progress
 
@@ -75,9 +75,8 @@ def _read_only(array: np.ndarray) -> np.ndarray:
     return view
 
 
-def unsolved() -> Solution:
-    """A solution with nothing in it, of the same types as any other."""
-    return Solution(0, 0, _read_only(np.zeros((0, 0))), _read_only(np.zeros((0, 0, 0))))
+# a solution with nothing in it, of the same types as any other
+UNSOLVED = Solution(0, 0, _read_only(np.zeros((0, 0))), _read_only(np.zeros((0, 0, 0))))
 
 
 def solve_partie(players: int, target: int = EXACT_TARGET, progress: Progress | None = None) -> Solution:

@@ -11,13 +11,13 @@ from typing import NamedTuple
 import numpy as np
 
 from ....kernel import kernel
-from ..rules.state import FIRST, LAST
-from .positions import TEN, new_partie
+from ..rules.state import FIRST, LAST, TEN
+from .positions import new_partie
 from .values import ALL_TIED, FIRST_PAIR, LAST_PAIR, blank_memory, evaluate, pair_row
 
 PLAYOFF_TOP = 400  # tens above the target up to which tied scores are tabulated
 STILL = 1e-10  # an iteration that moves no value by as much is the last
-MOST_TOURS = 100
+MOST_PLAYOFF_TOURS = 100
 
 
 class Tie(NamedTuple):
@@ -72,7 +72,7 @@ def _solve_tie(structs, solved, ties, tie, memory):
             ties[tie.row, score] = ties[tie.row, score + 1]
         for seat in tie.seats:
             structs[0].scores[seat] = score * TEN
-        for _ in range(MOST_TOURS):
+        for _ in range(MOST_PLAYOFF_TOURS):
             evaluate(structs[0], solved, memory, 0)
             moved = 0.0
             for at in range(len(tie.seats)):

@@ -10,9 +10,8 @@ import numpy as np
 
 from ....kernel import kernel
 from ..rules.partie import start_partie
-from ..rules.state import STATE
+from ..rules.state import STATE, TEN
 
-TEN = 10  # every line brings tens
 BEYOND = 50  # the most tens one turn adds
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from ....kernel import kernel
 from ..rules.lines import LINE_COUNT
 from ..rules.partie import score_turn
-from ..rules.state import FIRST, LAST, STATE
-from .positions import TEN, copy_partie, index
+from ..rules.state import FIRST, LAST, STATE, TEN
+from .positions import copy_partie, index
 from .turn import LEFT, NOTHING, Turn, blank_turn, induct
 
 # Rows of `Solution.ties`: everybody tied; then for each pair of positions (0, 1), (0, 2), (1, 2) tied for first (what

@@ -17,9 +17,9 @@ from .telling import title
 __all__ = ["controls", "hint", "sheet", "svg", "text", "view"]
 
 
-def view(record: Any, seat: int) -> View:
+def view(s: Any, seat: int) -> View:
     """The whole table: nothing is hidden in Dodéka."""
-    s = plain(record)
+    s = plain(s)
     n = s.players
     made = line(*s.dice) if all(s.dice) else None
     thrown = thrown_dice(s.thrown)

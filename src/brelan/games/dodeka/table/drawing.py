@@ -80,7 +80,7 @@ def _line_caption(view: View, say: Say) -> str:
     words = line_words(view["line"], say)
     if view["throws"] == 0 and view["thrower"] >= 0:
         words = say("{name}: {line}", name=shortened(view["names"][view["thrower"]], 12), line=words)
-    colour = BRASS if view["line"] <= TREIZE else PAPER
+    colour = BRASS if view["line"] <= TREIZE else PAPER  # the rare ones shine
     return label(TRAY_X, 388, words, 25, fill=colour, serif=True)
 
 
