@@ -136,6 +136,7 @@ def test_dod_09_the_worked_partie():
 
 def test_dod_12_the_loser_starts_the_next_partie():
     state = worked_partie(parties=3)
+    cleared(state)
     assert state.mover == 0  # Katy
     assert state.scores == (0, 0, 0)
     assert state.view()["totals"] == [-650, 650, 0]
