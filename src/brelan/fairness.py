@@ -3,7 +3,9 @@
 A game has one 256-bit *seed*. Its SHA-256, the *commitment*, is published before the first move. Players may then add
 *salts* (any text), so that not even whoever drew the seed can have chosen the dice. The game's key is
 
-    key = SHA-256( "brelan key" ‖ seed ‖ for each salt, in order: its length in UTF-8 bytes as 4 bytes, then its bytes )
+    key = SHA-256( "brelan key" ‖ seed ‖ for each seat in order: its salt's length in UTF-8 as 4 bytes, then its bytes )
+
+where a seat without a salt counts as an empty one, and where nobody salted nothing follows the seed,
 
 and the chance move that is number `index` of the game's list of moves (counted from 0, every move counts) is
 
@@ -36,6 +38,7 @@ class Source:
     commitment: str
     seed: bytes | None = None
     number: int | None = None
+    by_seat: bool = True  # False in games kept in a record of format 1, whose salts are nobody's in particular
 
     @classmethod
     def secret(cls) -> "Source":
