@@ -97,7 +97,8 @@ def test_a_table_never_hangs_on_its_bots(tmp_path):
             hall.bot_workers = Broken()
             table = await table_of(hall, person(), Seat("bot", level="expert"), parties=1, target=100)
             host = table.seats[0].guest
-            await table.play(host, table.seq, ["throw 1 2 3", "stop"], None)
+            await table.play(host, table.seq, ["throw 1 2 3"], None)
+            await table.play(host, table.seq, ["stop"], None)
             await until(lambda: 1 in table.whos and table.mover != 1)  # back to the person, or over
 
     run(work())
@@ -255,7 +256,8 @@ def test_after_a_restart_bots_go_on_though_nobody_looks(tmp_path):
         async with open_hall(tmp_path) as hall:
             table = await table_of(hall, person(), Seat("bot", level="novice"), parties=1, target=100)
             hall.closing.set()  # the bots stop here
-            await table.play(table.seats[0].guest, table.seq, ["throw 1 2 3", "stop"], None)
+            await table.play(table.seats[0].guest, table.seq, ["throw 1 2 3"], None)
+            await table.play(table.seats[0].guest, table.seq, ["stop"], None)
             return table.id
 
     async def second(name):

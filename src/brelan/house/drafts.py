@@ -13,6 +13,7 @@ from .seats import Seat
 from .store import Entry, replaced, sitting
 from .store import tables as table_rows
 from .table_log import Event, Line, laid, public, remember, written
+from .takeback import tells
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -65,8 +66,23 @@ class Draft:
         self.add("start", body={"salts": salts})
         self.chance()
 
-    def move(self, words: str, seat: int) -> None:
-        """A seat's move in words, with the chance moves it brings."""
+    def moves(self, words: list[str], seat: int) -> None:
+        """A seat's consecutive moves, with the chance moves the last of them brings.
+
+        A request is judged by what was known when it was made: nothing is drawn, and nobody else's secret is met, before
+        its last move. Else the refusal of that one would tell what the others, which are then undone, would have led to.
+        """
+        for one in words[:-1]:
+            assert self.state is not None
+            before = self.state.copy()
+            self._play(one, seat)
+            if self.state.mover == CHANCE or tells(before, self.state.log[len(before.log) :], self.state, seat):
+                raise Refused(422, N_("Only the last move of a request may lead to a throw, a draw or a result."))
+        self._play(words[-1], seat)
+        self.chance()
+
+    def _play(self, words: str, seat: int) -> None:
+        """A seat's move in words; chance is not drawn yet."""
         assert self.state is not None
         if self.state.mover != seat and not self.state.over:
             raise Refused(409, N_("It is not your turn."))
@@ -74,7 +90,6 @@ class Draft:
         if code == TIME:
             raise Refused(403, N_("Only the referee calls time."))
         self.apply(code, seat)
-        self.chance()
 
     def chance(self) -> None:
         assert self.state is not None

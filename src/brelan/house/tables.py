@@ -185,8 +185,7 @@ class Table:
             if self.seats[seat].away:
                 raise Refused(409, N_("A bot plays on for you: take over again first."))
             draft = Draft(self)
-            for words in moves:
-                draft.move(words, seat)
+            draft.moves(moves, seat)
             return await self.commit(draft, key)
 
     async def bot_move(self, seat: int, seq: int, code: int) -> None:
