@@ -100,5 +100,3 @@ def test_no_two_moves_sound_out_a_secret(tmp_path, name):
                 await table.play(players[seat].guest, table.seq, [move], None)
 
     asyncio.run(work())
-
-

@@ -1,6 +1,5 @@
 """One change of a table: drafted on copies, and adopted by the table once it is stored."""
 
-import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +7,7 @@ import sqlalchemy as sa
 
 from ..kernel import CHANCE, SPECTATOR, TIME
 from ..words import N_
+from . import clock
 from .errors import Refused
 from .seats import Seat
 from .store import Entry, replaced, sitting
@@ -27,7 +27,7 @@ class Draft:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.seq = table.seq
-        self.now = time.time()
+        self.now = clock.now()
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.seats = list(table.seats)
@@ -37,6 +37,7 @@ class Draft:
         self.undone = 0
         self.told: dict[tuple[int, str], list[Line]] = {key: [] for key in table.told}
         self.status = table.status
+        self.fresh_clock = False  # somebody new sits down where it is to move
 
     def add(
         self,
@@ -52,6 +53,9 @@ class Draft:
         self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {}), mover))
 
     def seat(self, number: int, seat: Seat) -> None:
+        mover = self.state.mover if self.state is not None else SPECTATOR
+        if number == mover and seat.guest and seat.guest != self.seats[number].guest:
+            self.fresh_clock = True
         self.seats[number] = seat
         self.seats_changed = True
         self.add("seat", number, body=asdict(seat))
@@ -69,8 +73,8 @@ class Draft:
     def moves(self, words: list[str], seat: int) -> None:
         """A seat's consecutive moves, with the chance moves the last of them brings.
 
-        A request is judged by what was known when it was made: nothing is drawn, and nobody else's secret is met, before
-        its last move. Else the refusal of that one would tell what the others, which are then undone, would have led to.
+        A request is judged by what was known when it was made: nothing is drawn, and nobody's secret is met, before its
+        last move. Else the refusal of that one would tell what the others, then undone, would have led to.
         """
         for one in words[:-1]:
             assert self.state is not None
@@ -169,5 +173,7 @@ class Draft:
             table.state.names = table.names
         for entry in self.entries:
             remember(table, entry)
+        if self.fresh_clock:
+            table.moved = self.now
         table.recent.extend(self.events)
         table.status = self.status

@@ -1,10 +1,10 @@
 """Joining and leaving a table: taking a seat, giving it up, bots that fill one or play on."""
 
-import time
 from dataclasses import replace
 
 from ..fairness import SALT_LIMIT
 from ..words import N_
+from . import clock
 from .drafts import Draft
 from .errors import Refused
 from .seats import Seat
@@ -58,6 +58,11 @@ async def autopilot(table: Table, guest: str, away: bool) -> int:
         number = table.seat_of(guest)
         if number < 0 or table.status != "playing":
             raise Refused(409, N_("You have no seat in a running game."))
+        seat = table.seats[number]
+        if seat.away == away:
+            return table.seq
+        if not away and table.mover == number and table.head.pace and clock.now() >= table.moved + table.head.pace:
+            raise Refused(409, N_("Your time for this move is over: the bot plays it, then you can take over again."))
         draft = Draft(table)
         draft.seat(number, replace(table.seats[number], away=away, level=table.middle_level if away else ""))
         return await table.commit(draft, None)
@@ -66,7 +71,7 @@ async def autopilot(table: Table, guest: str, away: bool) -> int:
 async def vanished(table: Table, number: int) -> None:
     """The agreed time has run out: a bot plays on."""
     async with table.lock:
-        if table.mover == number and table.deadline is not None and time.time() >= table.deadline:
+        if table.mover == number and table.deadline is not None and clock.now() >= table.deadline:
             draft = Draft(table)
             draft.seat(number, replace(table.seats[number], away=True, level=table.middle_level))
             await table.commit(draft, None)

@@ -38,7 +38,7 @@ class Event(NamedTuple):
 
 def remember(table: "Table", entry: Entry) -> None:
     """What a live table keeps of an entry beside the game itself; the same when it happens and when it is read back."""
-    table.seq = entry.seq
+    table.seq, table.last_entry = entry.seq, entry.at
     if entry.kind in ("move", "back", "start"):
         table.answers_from = entry.seq
         table.moved = entry.at
@@ -48,8 +48,8 @@ def remember(table: "Table", entry: Entry) -> None:
         table.nudged = (entry.who, entry.at)
     elif entry.kind == "rematch":
         table.rematch = entry.body["table"]
-    elif entry.kind == "seat" and table.mover == entry.who:
-        table.moved = entry.at  # whoever sits down or takes over has the whole time
+    elif entry.kind == "wake":
+        table.started += entry.body["closed"]
     if entry.key:
         table.keys[entry.key] = entry.seq
         if len(table.keys) > REMEMBERED:

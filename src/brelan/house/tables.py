@@ -5,6 +5,7 @@ all of one change.
 """
 
 import asyncio
+import hashlib
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from ..options import Value
 from ..record import Record, record_of
 from ..state import State, clean_names
 from ..words import N_
+from . import clock
 from .drafts import TOLD, Draft
 from .errors import Refused, Stale
 from .seats import Seat
@@ -79,6 +81,7 @@ class Table:
         self.state: State | None = None
         self.whos: list[int] = []  # who made each move of the state's log
         self.started = 0.0
+        self.last_entry = head.created  # when the log was last written
         self.moved = head.created  # when the game last moved on
         self.nudged = (SPECTATOR, 0.0)  # by whom and when
         self.rematch = ""
@@ -90,6 +93,7 @@ class Table:
         self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.lock = asyncio.Lock()
+        self.rematching = asyncio.Lock()
         self._store = store
         self._changed = changed
 
@@ -121,7 +125,8 @@ class Table:
     @property
     def deadline(self) -> float | None:
         """When a bot plays on for the seat to act."""
-        if not self.head.pace or self.mover < 0 or self.seats[self.mover].bot:
+        seat = self.seats[self.mover]
+        if not self.head.pace or self.mover < 0 or seat.kind != "guest" or seat.away:
             return None
         return self.moved + self.head.pace
 
@@ -171,6 +176,7 @@ class Table:
     async def play(self, guest: str, seq: int, moves: list[str], key: str | None) -> int:
         """Plays consecutive moves of the guest's seat, all or none; answers the seq they led to."""
         async with self.lock:
+            key = _own(guest, key)
             done = self.keys.get(key) if key else None
             if done is not None:
                 return done
@@ -212,6 +218,7 @@ class Table:
 
     async def take_back(self, guest: str, seq: int, key: str | None) -> int:
         async with self.lock:
+            key = _own(guest, key)
             done = self.keys.get(key) if key else None
             if done is not None:
                 return done
@@ -230,7 +237,7 @@ class Table:
             seat = self.seat_of(guest)
             if seat < 0 or self.mover < 0 or seat == self.mover:
                 raise Refused(409, N_("There is nobody to nudge."))
-            if time.time() - self.nudged[1] < NUDGE_PAUSE:
+            if clock.now() - self.nudged[1] < NUDGE_PAUSE:
                 raise Refused(429, N_("They have just been nudged: give them a moment."))
             draft = Draft(self)
             draft.add("nudge", seat)
@@ -242,6 +249,16 @@ class Table:
             draft = Draft(self)
             draft.add("nudge")
             await self.commit(draft, None)
+
+    async def woken(self, now: float, grace: float) -> None:
+        """The house was closed: nobody loses the turn by it, and the referee's clock stood still."""
+        if self.head.pace:
+            self.moved = min(max(self.moved, now - self.head.pace + grace), now)
+        if self.time_is_up_at is not None:
+            async with self.lock:
+                draft = Draft(self)
+                draft.add("wake", body={"closed": now - max(self.last_entry, self.started)})
+                await self.commit(draft, None)
 
     async def note_rematch(self, other: str) -> int:
         async with self.lock:
@@ -308,3 +325,8 @@ class Table:
         for watcher in self.watchers:
             watcher.poke()
         self._changed(self)
+
+
+def _own(guest: str, key: str | None) -> str | None:
+    """A request's key as the log keeps it: the guest's own, so that nobody else's request is taken for it."""
+    return hashlib.sha256(f"{guest} {key}".encode()).hexdigest()[:40] if key else None

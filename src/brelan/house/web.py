@@ -22,7 +22,7 @@ from ..covers import cover_file
 from ..errors import BrelanError
 from ..options import Option
 from ..words import LANGUAGES, N_, Say
-from . import render
+from . import clock, render
 from .api import facts, hall, make_seats, row_facts, visit
 from .config import Config
 from .errors import Refused
@@ -347,6 +347,7 @@ async def table_page(request: Request, name: str) -> Response:
         share_url=url if hall(request).config.lan or hall(request).config.public_url else "",
         qr=qr_code(url) if hall(request).config.lan and table.status == "waiting" else "",
         name=await hall(request).store.guest_name(guest),
+        now=round(clock.now() * 1000),
     )
 
 

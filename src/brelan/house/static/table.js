@@ -36,14 +36,17 @@ function share() {
   place.setAttribute("data-keep", "");
 }
 
+const loaded = performance.now();
+const now = () => house.now + performance.now() - loaded; // by the house's clock, whatever this machine's says
+
 function clock() {
   const box = root().querySelector(".clock"), deadline = Number(root().dataset.deadline || 0);
   if (box) {
-    const left = Math.max(0, Math.round((deadline - Date.now()) / 1000));
+    const left = Math.max(0, Math.round((deadline - now()) / 1000));
     const text = deadline ? words.left.replace("{n}", left) : "";
     if (box.textContent !== text) box.textContent = text;
   }
-  for (const late of root().querySelectorAll(".late")) late.hidden = Date.now() < Number(late.dataset.after);
+  for (const late of root().querySelectorAll(".late")) late.hidden = now() < Number(late.dataset.after);
   const nudge = Number(root().dataset.nudge || 0);
   if (nudge > nudged) { nudged = nudge; notice(words.nudged); }
 }
