@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from brelan.house import hall as hall_module
 from brelan.house import clock, joining
+from brelan.house import hall as hall_module
 from brelan.house.errors import Refused
 from brelan.house.seats import Seat
 

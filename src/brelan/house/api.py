@@ -229,7 +229,8 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
         "you": seat if seat >= 0 else None,
         "host": guest == head.host,
         "seats": [
-            {"kind": s.kind, "name": s.name, "level": s.level, "away": s.away, "ready": s.filled} for s in table.seats
+            {"kind": s.kind, "name": s.name, "level": s.level, "away": s.away, "by": s.by, "ready": s.filled}
+            for s in table.seats
         ],
         "mover": table.mover if table.mover >= 0 else None,
         "options": head.options,
@@ -283,7 +284,10 @@ async def leave(request: Request, name: str) -> Answer:
 
 @router.post("/tables/{name}/fill")
 async def fill(request: Request, name: str, wanted: Filling) -> Answer:
-    """The host seats a bot, or frees the seat (no level)."""
+    """The host seats a bot, or frees the seat (no level).
+
+    In a running game a guest keeps the seat, with a bot playing on; with secrets no seat is freed.
+    """
     table = await hall(request).table(name)
     bot = hall(request).bot_name([seat.name for seat in table.seats])
     return Answer(seq=await joining.fill(table, known_guest(request), wanted.seat, wanted.level, bot))

@@ -9,6 +9,7 @@ from ..kernel import CHANCE, SPECTATOR, TIME
 from ..words import N_
 from . import clock
 from .errors import Refused
+from .seat_log import Change, change, note
 from .seats import Seat
 from .store import Entry, replaced, sitting
 from .store import tables as table_rows
@@ -37,6 +38,7 @@ class Draft:
         self.undone = 0
         self.told: dict[tuple[int, str], list[Line]] = {key: [] for key in table.told}
         self.status = table.status
+        self.changes: list[Change] = []
         self.fresh_clock = False  # somebody new sits down where it is to move
 
     def add(
@@ -56,6 +58,9 @@ class Draft:
         mover = self.state.mover if self.state is not None else SPECTATOR
         if number == mover and seat.guest and seat.guest != self.seats[number].guest:
             self.fresh_clock = True
+        moves = len(self.table.whos) - self.undone + len(self.whos)
+        if self.seq >= len(self.seats):  # who was there when the table was opened has not come
+            note(self.changes, change(self.seats[number], seat, moves))
         self.seats[number] = seat
         self.seats_changed = True
         self.add("seat", number, body=asdict(seat))
@@ -173,6 +178,8 @@ class Draft:
             table.state.names = table.names
         for entry in self.entries:
             remember(table, entry)
+        for one in self.changes:
+            note(table.changes, one)
         if self.fresh_clock:
             table.moved = self.now
         table.recent.extend(self.events)

@@ -19,6 +19,8 @@ async def sit(table: Table, guest: str, number: int, name: str, salt: str | None
             raise Refused(409, N_("You have a seat at this table already."))
         if table.seats[number].kind != "open":
             raise Refused(409, N_("This seat is taken."))
+        if table.keeps_its_seats:
+            raise Refused(409, N_("Nobody sits down in a running game with secrets."))
         draft = Draft(table)
         salt = "" if table.status == "playing" else salt  # too late to add to the seed
         draft.seat(number, Seat("guest", guest, _free_name(table, name), salt=_check_salt(salt)))
@@ -48,7 +50,7 @@ async def leave(table: Table, guest: str) -> int:
         if table.status == "waiting":
             draft.seat(number, Seat())
         else:
-            draft.seat(number, replace(table.seats[number], away=True, level=table.middle_level))
+            draft.seat(number, replace(table.seats[number], away=True, level=table.middle_level, by=""))
         return await table.commit(draft, None)
 
 
@@ -64,7 +66,7 @@ async def autopilot(table: Table, guest: str, away: bool) -> int:
         if not away and table.mover == number and table.head.pace and clock.now() >= table.moved + table.head.pace:
             raise Refused(409, N_("Your time for this move is over: the bot plays it, then you can take over again."))
         draft = Draft(table)
-        draft.seat(number, replace(table.seats[number], away=away, level=table.middle_level if away else ""))
+        draft.seat(number, replace(seat, away=away, level=table.middle_level if away else "", by=""))
         return await table.commit(draft, None)
 
 
@@ -73,12 +75,16 @@ async def vanished(table: Table, number: int) -> None:
     async with table.lock:
         if table.mover == number and table.deadline is not None and clock.now() >= table.deadline:
             draft = Draft(table)
-            draft.seat(number, replace(table.seats[number], away=True, level=table.middle_level))
+            draft.seat(number, replace(table.seats[number], away=True, level=table.middle_level, by="clock"))
             await table.commit(draft, None)
 
 
 async def fill(table: Table, guest: str, number: int, level: str, name: str) -> int:
-    """The host seats a bot, or with no level frees the seat."""
+    """The host seats a bot, or with no level frees the seat.
+
+    In a running game a guest who is replaced keeps the seat, away, and may come back; where there are secrets nobody
+    frees a seat, or the host could sit down there and read its cards.
+    """
     async with table.lock:
         if guest != table.head.host:
             raise Refused(403, N_("Only the host of this table can do that."))
@@ -92,8 +98,18 @@ async def fill(table: Table, guest: str, number: int, level: str, name: str) -> 
                 level=level[:40],
                 levels=", ".join(table.levels),
             )
+        old = table.seats[number]
+        if not level and table.keeps_its_seats:
+            raise Refused(409, N_("In a running game with secrets no seat is freed: let a bot play on instead."))
+        if not level and table.status == "playing" and old.guest == guest:
+            raise Refused(409, N_("You do not free your own seat in a running game: let a bot play on instead."))
         draft = Draft(table)
-        draft.seat(number, Seat("bot", name=_free_name(table, name), level=level) if level else Seat())
+        if level and table.status == "playing" and old.kind == "guest":
+            draft.seat(number, replace(old, away=True, level=level, by="host"))
+        elif level:
+            draft.seat(number, Seat("bot", name=_free_name(table, name), level=level, by="host"))
+        else:
+            draft.seat(number, Seat(by="host"))
         draft.start_if_full()
         return await table.commit(draft, None)
 

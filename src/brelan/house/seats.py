@@ -13,6 +13,7 @@ class Seat:
     level: str = ""  # of the bot that plays here, or plays on for its guest
     away: bool = False  # a guest's seat at which a bot plays on
     salt: str | None = None  # what its guest adds to the seed; None until they are ready
+    by: str = ""  # who made it so, where it was not its guest: the host or the clock
 
     @property
     def filled(self) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..kernel import SPECTATOR
 from ..state import State, clean_names
+from .seat_log import change, note
 from .seats import Seat
 from .store import Entry
 
@@ -69,7 +70,10 @@ def read_back(table: "Table", log: list[Entry]) -> None:
     salts: list[str] = []
     for entry in log:
         if entry.kind == "seat":
-            table.seats[entry.who] = Seat(**entry.body)
+            seat = Seat(**entry.body)
+            if entry.seq > table.head.players:  # who was there when the table was opened has not come
+                note(table.changes, change(table.seats[entry.who], seat, len(whos)))
+            table.seats[entry.who] = seat
         elif entry.kind == "start":
             table.status = "playing"
             salts = entry.body["salts"]
@@ -115,6 +119,7 @@ def public(kind: str, body: dict[str, Any]) -> dict[str, Any]:
         "name": body["name"],
         "level": body["level"],
         "away": body["away"],
+        "by": body.get("by", ""),
         "ready": body["salt"] is not None,
     }
 

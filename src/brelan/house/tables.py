@@ -24,6 +24,7 @@ from ..words import N_
 from . import clock
 from .drafts import TOLD, Draft
 from .errors import Refused, Stale
+from .seat_log import Change
 from .seats import Seat
 from .store import Store, Taken
 from .store import tables as table_rows
@@ -80,6 +81,7 @@ class Table:
         self.answers_from = 0  # the seq of the last change a move could not have known
         self.state: State | None = None
         self.whos: list[int] = []  # who made each move of the state's log
+        self.changes: list[Change] = []  # what happened at the seats, in the log everybody reads
         self.started = 0.0
         self.last_entry = head.created  # when the log was last written
         self.moved = head.created  # when the game last moved on
@@ -160,6 +162,11 @@ class Table:
             for number, (before, code) in enumerate(history)
             if number >= moves
         ]
+
+    @property
+    def keeps_its_seats(self) -> bool:
+        """Whether every seat stays whose it is: in a running game with secrets, or somebody could read its cards."""
+        return self.status == "playing" and not self.game.rules.OPEN
 
     def begun(self) -> State:
         """The game, if it has begun; else whoever asks is refused."""

@@ -42,7 +42,7 @@ async function show(n) {
 
 slider.addEventListener("input", () => show(Number(slider.value)));
 for (const button of root.querySelectorAll("[data-step]")) button.addEventListener("click", () => show(wanted + Number(button.dataset.step)));
-for (const el of lines) el.addEventListener("click", () => show(Number(el.dataset.n)));
+for (const el of lines) el.addEventListener("click", () => show(Math.floor(Number(el.dataset.n))));
 document.addEventListener("keydown", (event) => {
   if (event.target === slider || event.target.closest?.("dialog") || event.ctrlKey || event.altKey || event.metaKey) return;
   const step = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: most }[event.key];
