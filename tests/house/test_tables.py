@@ -6,7 +6,8 @@ import time
 import pytest
 
 import brelan
-from brelan.house import joining
+from brelan.fairness import salt_hash
+from brelan.house import fair_start, joining
 from brelan.house.bot_workers import BotWorkers
 from brelan.house.errors import Refused
 from brelan.house.render import fragment
@@ -41,10 +42,14 @@ def test_the_game_begins_when_everybody_is_seated_and_has_seen_the_commitment(tm
             await joining.sit(table, other.guest, 1, "Katy", None)
             assert table.names == ("Katy", "Katy 2")  # told apart
             assert table.status == "waiting"
-            await joining.ready(table, other.guest, "b")
-            await joining.ready(table, host.guest, "a")
+            salts = "a" * 32, "b" * 32
+            await fair_start.promise(table, other.guest, salt_hash(table.id, 1, salts[1]))
+            await fair_start.promise(table, host.guest, salt_hash(table.id, 0, salts[0]))
+            assert table.status == "waiting"
+            await fair_start.show(table, other.guest, salts[1])
+            await fair_start.show(table, host.guest, salts[0])
             assert table.status == "playing"
-            assert table.state.salts == ("a", "b")
+            assert table.state.salts == salts
             with pytest.raises(Refused):
                 await joining.sit(table, person().guest, 1, "Zoé", None)
 

@@ -1,15 +1,16 @@
 """One change of a table: drafted on copies, and adopted by the table once it is stored."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from ..fairness import Source
 from ..kernel import CHANCE, SPECTATOR, TIME
 from ..words import N_
 from . import clock
 from .errors import Refused
-from .seat_log import Change, change, note
+from .seat_log import VOID, Change, change, note
 from .seats import Seat
 from .store import Entry, replaced, sitting
 from .store import tables as table_rows
@@ -39,6 +40,8 @@ class Draft:
         self.told: dict[tuple[int, str], list[Line]] = {key: [] for key in table.told}
         self.status = table.status
         self.changes: list[Change] = []
+        self.source = table.head.source
+        self.asked = table.asked
         self.fresh_clock = False  # somebody new sits down where it is to move
 
     def add(
@@ -66,14 +69,39 @@ class Draft:
         self.add("seat", number, body=asdict(seat))
 
     def start_if_full(self) -> None:
-        """The game begins when every seat is filled and everybody has had the chance to add to the seed."""
-        if self.status != "waiting" or not all(seat.filled for seat in self.seats):
+        """Once every hash is in, salts are asked for; once every salt is in, the game begins.
+
+        They are not asked for while somebody who promised one has closed the page: the others' would be shown in vain.
+        """
+        if self.status != "waiting" or not all(seat.ready for seat in self.seats):
+            return
+        if not all(seat.filled for seat in self.seats):
+            if not self.asked and all(self.table.is_here(seat.guest) for seat in self.seats if seat.hash):
+                self.asked = self.now
+                self.add("ask", body={"hashes": [seat.hash for seat in self.seats]})
             return
         self.status = "playing"
-        salts = [seat.salt for seat in self.seats if seat.salt]
+        salts = [seat.salt or "" for seat in self.seats] if any(seat.salt for seat in self.seats) else []
         self.state = laid(self.table, [seat.name for seat in self.seats], salts)
         self.add("start", body={"salts": salts})
         self.chance()
+
+    def call_off(self, number: int) -> None:
+        """The start is called off because of a seat. If a salt was shown, whoever knows the seed knew what would come:
+        so the seed is drawn anew, everybody salts anew, and it is counted.
+        """
+        if not self.asked:
+            return
+        shown = any(seat.hash and seat.salt is not None for seat in self.seats)
+        name = self.seats[number].name
+        for other, seat in enumerate(self.seats):
+            if seat.hash:
+                self.seat(other, replace(seat, salt=None, hash=""))
+        self.asked = 0.0
+        if shown:
+            self.source = Source.secret()
+            note(self.changes, Change(0, VOID, name))
+        self.add("void", number, body={"shown": shown, "commitment": self.source.commitment})
 
     def moves(self, words: list[str], seat: int) -> None:
         """A seat's consecutive moves, with the chance moves the last of them brings.
@@ -144,6 +172,7 @@ class Draft:
             "status": self.status,
             "touched": self.now,
             "seats": written(shown),
+            "seed": self.source.seed.hex() if self.source.seed else "",
             "lively": self.status == "playing" and by_itself,
         }
         changes.append(sa.update(table_rows).where(table_rows.c.id == table.id).values(**values))
@@ -173,6 +202,7 @@ class Draft:
         for key in table.told.keys() - self.told.keys():  # asked for while this was being stored
             del table.told[key]
         table.seats = self.seats
+        table.head.source = self.source
         table.state = self.state
         if table.state is not None:
             table.state.names = table.names

@@ -23,6 +23,7 @@ from . import clock
 from .bot_workers import BotWorkers
 from .config import Config
 from .errors import Refused
+from .fair_start import tend
 from .joining import vanished
 from .memory import give_back
 from .render_queue import RenderQueue
@@ -244,6 +245,7 @@ class Hall:
                         watcher.beat()  # type: ignore[attr-defined]
 
     async def _look_at(self, table: Table, now: float) -> None:
+        await tend(table, now)
         up = table.time_is_up_at
         if up is not None and now >= up:
             await table.call_time()

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from ..fairness import SALT_LIMIT
 from ..words import N_
 from . import clock
 from .drafts import Draft
@@ -12,7 +11,7 @@ from .tables import Table
 
 
 async def sit(table: Table, guest: str, number: int, name: str, salt: str | None) -> int:
-    """Takes an open seat."""
+    """Takes an open seat. `salt` is "" for somebody who adds nothing to the seed, None for who will promise a salt."""
     async with table.lock:
         _check_number(table, number)
         if table.seat_of(guest) >= 0:
@@ -22,20 +21,8 @@ async def sit(table: Table, guest: str, number: int, name: str, salt: str | None
         if table.keeps_its_seats:
             raise Refused(409, N_("Nobody sits down in a running game with secrets."))
         draft = Draft(table)
-        salt = "" if table.status == "playing" else salt  # too late to add to the seed
-        draft.seat(number, Seat("guest", guest, _free_name(table, name), salt=_check_salt(salt)))
-        draft.start_if_full()
-        return await table.commit(draft, None)
-
-
-async def ready(table: Table, guest: str, salt: str) -> int:
-    """The guest has seen the commitment and adds a salt to the seed."""
-    async with table.lock:
-        number = table.seat_of(guest)
-        if number < 0 or table.status != "waiting" or table.seats[number].salt is not None:
-            return table.seq
-        draft = Draft(table)
-        draft.seat(number, replace(table.seats[number], salt=_check_salt(salt)))
+        salt = None if salt is None and table.status == "waiting" else ""
+        draft.seat(number, Seat("guest", guest, _free_name(table, name), salt=salt))
         draft.start_if_full()
         return await table.commit(draft, None)
 
@@ -48,6 +35,7 @@ async def leave(table: Table, guest: str) -> int:
             raise Refused(409, N_("You have no seat at this table."))
         draft = Draft(table)
         if table.status == "waiting":
+            draft.call_off(number)
             draft.seat(number, Seat())
         else:
             draft.seat(number, replace(table.seats[number], away=True, level=table.middle_level, by=""))
@@ -104,6 +92,7 @@ async def fill(table: Table, guest: str, number: int, level: str, name: str) -> 
         if not level and table.status == "playing" and old.guest == guest:
             raise Refused(409, N_("You do not free your own seat in a running game: let a bot play on instead."))
         draft = Draft(table)
+        draft.call_off(number)
         if level and table.status == "playing" and old.kind == "guest":
             draft.seat(number, replace(old, away=True, level=level, by="host"))
         elif level:
@@ -126,9 +115,3 @@ def _free_name(table: Table, name: str) -> str:
 def _check_number(table: Table, number: int) -> None:
     if not 0 <= number < table.head.players:
         raise Refused(422, N_("There is no such seat at this table."))
-
-
-def _check_salt(salt: str | None) -> str | None:
-    if salt is not None and (len(salt) > SALT_LIMIT or not salt.isprintable()):
-        raise Refused(422, N_("A salt is printable text of at most 200 characters."))
-    return salt

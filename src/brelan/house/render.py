@@ -64,7 +64,9 @@ def fragment(table: Table, viewer: Viewer) -> str:
     seat = viewer.seat
     view = table.state.view(seat) if table.state is not None else None
     mine = table.status == "playing" and seat >= 0 and table.mover == seat and not table.seats[seat].away
-    wanted = table.status == "waiting" and seat >= 0 and table.seats[seat].salt is None
+    wanted = ""
+    if table.status == "waiting" and seat >= 0 and not table.seats[seat].filled:
+        wanted = "show" if table.asked else "" if table.seats[seat].hash else "promise"
     felt = table.game.table.svg(view, say) if view is not None else _waiting(table, viewer, say)
     if "tabindex" in felt:  # what lies inside can be pressed: it is more than an image
         felt = felt.replace('role="img"', 'role="group"', 1)
@@ -76,7 +78,10 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "data-turn": table.answers_from,
         "data-mine": "yes" if mine else None,
         "data-status": table.status,
-        "data-salt": "wanted" if wanted else None,
+        "data-seat": seat,
+        "data-commitment": table.head.source.commitment,
+        "data-salt": wanted or None,
+        "data-hashes": json.dumps([one.hash for one in table.seats]) if wanted == "show" else None,
         "data-deadline": round(table.deadline * 1000) if table.deadline else None,
         "data-nudge": round(table.nudged[1] * 1000) if mine and table.nudged[1] > table.moved else None,
         "data-go": f"/t/{table.rematch}" if table.rematch and seat >= 0 else None,
@@ -116,8 +121,10 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], say:
         badges.append(say("bot, {level}", level=level_word(seat.level, say)))
     elif seat.kind == "guest" and seat.away:
         badges.append(say("a bot plays on"))
-    elif seat.kind == "guest" and table.status == "waiting" and seat.salt is None and number != viewer.seat:
-        badges.append(say("on the way"))
+    elif seat.kind == "guest" and table.status == "waiting" and number in table.absent:
+        badges.append(say("has closed the page: the table waits"))
+    elif seat.kind == "guest" and table.status == "waiting" and number != viewer.seat:
+        badges.append(say("ready") if seat.ready else say("on the way"))
     if number == viewer.seat:
         classes.append("is-you")
         badges.insert(0, say("you"))
@@ -287,6 +294,10 @@ def _waiting(table: Table, viewer: Viewer, say: Say) -> str:
     else:
         text = say("Everybody has a seat: the game begins as soon as all are here.")
     options = "".join(f"<li>{escape(words)}</li>" for words in option_words(table, say))
+    salts = "".join(f"<li>{escape(line)}</li>" for line in salt_words(table, say))
+    late = [table.seats[number].name for number in table.absent if number != viewer.seat]
+    if late and not open_seats:
+        text = say("The table waits for {names}, who closed this page.", names=say.list(late))
     link = f'<p class="share" data-share="/t/{table.id}"></p>' if open_seats else ""
     title, about, commitment = (
         escape(say("The table is laid")),
@@ -297,8 +308,26 @@ def _waiting(table: Table, viewer: Viewer, say: Say) -> str:
         f'<div class="waiting"><p '
         f'class="over-line">{escape(table.game.title)}</p><h2>{title}</h2><p>{escape(text)}</p>{link}'
         f'<details class="about" data-key="about"><summary>{about}</summary><ul>{options}</ul>'
-        f'<p class="legend">{commitment} <code>{table.head.source.commitment}</code></p></details></div>'
+        f'<p class="legend">{commitment} <code>{table.head.source.commitment}</code></p>'
+        f'<ul class="legend">{salts}</ul></details></div>'
     )
+
+
+def salt_words(table: Table, say: Say) -> list[str]:
+    """What each seat adds to the seed, and how often the start was called off."""
+    lines = []
+    for seat in table.seats:
+        if seat.kind == "bot":
+            lines.append(say("{name}, a bot, adds nothing to the seed.", name=seat.name))
+        elif seat.kind == "guest" and seat.salt == "":
+            lines.append(say("{name} adds nothing to the seed.", name=seat.name))
+        elif seat.kind == "guest" and seat.salt:
+            lines.append(say("{name} has added a salt: {salt}", name=seat.name, salt=seat.salt))
+        elif seat.kind == "guest" and seat.hash:
+            lines.append(say("{name} has promised a salt: {hash}", name=seat.name, hash=seat.hash[:16] + "…"))
+    if table.voids:
+        lines.append(say.count("The start was called off once.", "The start was called off {n} times.", table.voids))
+    return lines
 
 
 def option_words(table: Table, say: Say) -> list[str]:

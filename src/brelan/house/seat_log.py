@@ -30,6 +30,7 @@ CLOCK_LETS = N_("The time of {name} has run out: a bot plays on.")
 LETS = N_("{name} lets a bot play on.")
 RETURNS = N_("{name} takes over again.")
 OTHER_BOT = N_("Another bot plays on for {name}.")
+VOID = N_("The start is called off because of {name}. Salts had been shown, so the seed is drawn anew.")
 
 
 def change(before: Seat, after: Seat, moves: int) -> Change | None:

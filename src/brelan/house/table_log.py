@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..kernel import SPECTATOR
 from ..state import State, clean_names
-from .seat_log import change, note
+from .seat_log import VOID, Change, change, note
 from .seats import Seat
 from .store import Entry
 
@@ -49,6 +50,13 @@ def remember(table: "Table", entry: Entry) -> None:
         table.nudged = (entry.who, entry.at)
     elif entry.kind == "rematch":
         table.rematch = entry.body["table"]
+    elif entry.kind == "ask":
+        table.asked = entry.at
+    elif entry.kind == "void":
+        table.asked = 0.0
+        table.voids += bool(entry.body["shown"])
+    elif entry.kind == "absent":
+        table.absent = tuple(entry.body["seats"])
     elif entry.kind == "wake":
         table.started += entry.body["closed"]
     if entry.key:
@@ -60,7 +68,8 @@ def remember(table: "Table", entry: Entry) -> None:
 def laid(table: "Table", names: Sequence[str], salts: Sequence[str]) -> State:
     """The table's game before its first move; chance is drawn from the seed by the house, move by move."""
     head = table.head
-    return State.laid(head.game, head.options, clean_names(names, head.players), head.source, tuple(salts))
+    source = replace(head.source, by_seat=len(salts) in (0, head.players))  # older houses left those without one out
+    return State.laid(head.game, head.options, clean_names(names, head.players), source, tuple(salts))
 
 
 def read_back(table: "Table", log: list[Entry]) -> None:
@@ -74,6 +83,8 @@ def read_back(table: "Table", log: list[Entry]) -> None:
             if entry.seq > table.head.players:  # who was there when the table was opened has not come
                 note(table.changes, change(table.seats[entry.who], seat, len(whos)))
             table.seats[entry.who] = seat
+        elif entry.kind == "void" and entry.body["shown"]:
+            note(table.changes, Change(0, VOID, table.seats[entry.who].name))
         elif entry.kind == "start":
             table.status = "playing"
             salts = entry.body["salts"]
@@ -120,7 +131,8 @@ def public(kind: str, body: dict[str, Any]) -> dict[str, Any]:
         "level": body["level"],
         "away": body["away"],
         "by": body.get("by", ""),
-        "ready": body["salt"] is not None,
+        "ready": body["salt"] is not None or bool(body.get("hash")) or body["kind"] == "bot",
+        "hash": body.get("hash", ""),
     }
 
 

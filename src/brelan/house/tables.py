@@ -9,7 +9,7 @@ import hashlib
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
@@ -32,6 +32,7 @@ from .table_log import REMEMBERED, Event, Line, written
 from .takeback import moves_to_take_back
 
 MOST_MOVES = 40  # in one request
+HERE = 6.0  # seconds without a sign after which somebody is taken to have closed the page
 NUDGE_PAUSE = 15.0  # seconds between two nudges
 
 
@@ -44,6 +45,9 @@ class Viewer(NamedTuple):
 
 
 class Watcher(Protocol):
+    @property
+    def guest(self) -> str: ...
+
     def poke(self) -> None: ...
 
 
@@ -82,6 +86,10 @@ class Table:
         self.state: State | None = None
         self.whos: list[int] = []  # who made each move of the state's log
         self.changes: list[Change] = []  # what happened at the seats, in the log everybody reads
+        self.asked = 0.0  # since when the promised salts are asked for; 0: not yet
+        self.voids = 0  # how often the start was called off after a salt had been shown
+        self.absent: tuple[int, ...] = ()  # seats whose guests have closed the page, though all wait for them
+        self.seen: dict[str, float] = {}  # when a guest last gave a sign, before the game
         self.started = 0.0
         self.last_entry = head.created  # when the log was last written
         self.moved = head.created  # when the game last moved on
@@ -108,7 +116,18 @@ class Table:
                 return number
         return SPECTATOR
 
+    def greet(self, guest: str) -> None:
+        """The guest has given a sign."""
+        if self.status == "waiting" and self.seat_of(guest) >= 0:
+            self.seen[guest] = time.monotonic()
+
+    def is_here(self, guest: str) -> bool:
+        """Whether the guest has the page open, or had a moment ago."""
+        followed = any(watcher.guest == guest for watcher in self.watchers)
+        return followed or time.monotonic() - self.seen.get(guest, -HERE) < HERE
+
     def viewer(self, guest: str, lang: str) -> Viewer:
+        self.greet(guest)
         return Viewer(self.seat_of(guest), lang, guest == self.head.host and bool(guest))
 
     @property
@@ -176,7 +195,8 @@ class Table:
 
     def record(self, seat: int | None) -> Record:
         """The referee's record once the game is over, before that what the seat saw."""
-        return record_of(self.begun(), None if self.status == "over" else seat)
+        record = record_of(self.begun(), None if self.status == "over" else seat)
+        return record if record.format == 1 else replace(record, table=self.id, voids=self.voids)
 
     # --- changing
 

@@ -323,6 +323,12 @@ SCRIPT_WORDS = {
     "smaller": N_("Zoom out"),
     "whole": N_("See everything"),
     "failed": N_("That did not work. Try again."),
+    "salt_kept": N_(
+        "Checked by this browser: the commitment it was shown, its own salt and what everybody promised "
+        "are those of the record."
+    ),
+    "salt_wrong": N_("Beware: the record does not hold what this browser kept when the game began ({what})."),
+    "saltless": N_("This browser added no salt to this game, so it cannot vouch for the start."),
     "poll": N_("Many tabs are open: this one looks for news every few seconds."),
 }
 
@@ -407,6 +413,7 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         table=table,
         seat=eyes,
         moves=moves,
+        salts=render.salt_words(table, say),
         first=_position(table, eyes, moves, lang),
         lines=render.history(table, table.lines_after(0, eyes, lang), say),
         sheet=_sheet(table, say) if table.status == "over" else "",

@@ -2,6 +2,7 @@
 
 import { wordsOf } from "./ask.js";
 import { capture, move } from "./motion.js";
+import { checked } from "./salts.js";
 import { swap } from "./swap.js";
 import { arrange, listenTurning } from "./tall.js";
 
@@ -57,8 +58,11 @@ document.getElementById("verify")?.addEventListener("click", async () => {
     if (code !== undefined) line.append(" ", Object.assign(document.createElement("code"), { textContent: code }));
     box.append(line);
   };
-  add(answer.said || answer.detail);
-  if (answer.seed) { add("seed", answer.seed); for (const salt of answer.salts) add("salt", salt); }
+  for (const line of (answer.said || answer.detail).split("\n")) add(line);
+  if (!answer.seed) return;
+  add("seed", answer.seed);
+  const own = await checked(`/api/v1/tables/${root.dataset.table}`, root.dataset.table, words).catch(() => ({}));
+  if (own.said) add(own.said);
 });
 
 arrange(root);
