@@ -88,14 +88,14 @@ def test_a_shown_salt_is_shown_for_no_other_hashes(visitor):  # noqa: F811
     page = visitor("/tables")
     base = re.sub(r"[^/]+$", "salts.js", page.get_attribute("link[rel=stylesheet]", "href"))
     posted = page.evaluate(
-        """async (at) => {
+        """async ([at, commitment]) => {
           const sent = [];
           self.fetch = async (address, { body }) => {
             sent.push(JSON.parse(body));
             return new Response('{"hashes": null}');
           };
-          const { promise, show, saltHash } = await import(at);
-          const start = { table: 'abc', commitment: 'c', seat: 0 };
+          const { missing, promise, show, saltHash } = await import(at);
+          const start = { table: 'abc', commitment, seat: 0 };
           await promise('/x', start);
           const hash = sent[0].hash;
           await show('/x', { ...start, hashes: ['other', 'b'] });   // not what was promised
@@ -104,12 +104,18 @@ def test_a_shown_salt_is_shown_for_no_other_hashes(visitor):  # noqa: F811
           await show('/x', { ...start, hashes: [hash, 'b'] });      // the same again: a lost answer
           await show('/x', { ...start, hashes: [hash, 'chosen'] });
           await promise('/x', start);                               // a shown salt is never promised again
-          return { sent, right: saltHash('abc', 0, sent[1].salt) === hash };
+          const right = saltHash('abc', 0, sent[1].salt) === hash;
+          await show('/x', { ...start, hashes: [sent[3].hash, ''] });
+          const record = (voids) => ['table: abc', `chance: committed ${commitment}`, voids, `salt 0: ${sent[4].salt}`,
+            `seed: ${'00'.repeat(32)}`].join('\\n');
+          return { sent, right, found: [missing('abc', record('')), missing('abc', record('voids: 1')),
+            missing('abc', record('voids: 1').replace('abc', 'abd')), missing('xyz', '')] };
         }""",
-        base,
+        [base, hashlib.sha256(bytes(32)).hexdigest()],
     )
     sent = posted["sent"]
-    assert posted["right"] and [next(iter(one)) for one in sent] == ["hash", "salt", "salt", "hash"]
+    assert posted["right"] and [next(iter(one)) for one in sent] == ["hash", "salt", "salt", "hash", "salt"]
+    assert posted["found"] == ["voids", "", "table", None]
     assert sent[1] == sent[2] and sent[3]["hash"] != sent[0]["hash"]
 
 

@@ -45,7 +45,9 @@ async def show(table: Table, guest: str, salt: str) -> int:
     async with table.lock:
         table.greet(guest)
         number = table.seat_of(guest)
-        if number < 0 or table.status != "waiting" or table.seats[number].filled:
+        if number < 0:
+            raise Refused(409, N_("You have no seat at this table."))
+        if table.status != "waiting" or table.seats[number].filled:
             return table.seq
         if not table.asked:
             raise Refused(409, N_("Salts are shown once everybody has promised one: send its hash first."))

@@ -1,5 +1,5 @@
 // This browser's share of the seed: a salt promised by its hash, shown once all hashes are in, and looked for again in the finished record.
-// What is kept across reloads: the commitment, the seat, the salt, and, once the salt was shown, everybody's hashes at that moment.
+// What is kept across reloads: the commitment, the seat, the salt, everybody's hashes when the salt was shown, and how many salts were shown in vain.
 
 import { post, randomKey } from "./ask.js";
 import { sha256 } from "./sha256.js";
@@ -31,7 +31,10 @@ export function saltHash(table, seat, salt) {
 // Sends the hash; where it was the last one, the salt follows at once. A salt that was shown is never promised again.
 export async function promise(address, { table, commitment, seat }) {
   let own = kept(table);
-  if (own?.commitment !== commitment || own.seat !== seat || own.hashes) keep(table, own = { commitment, seat, salt: randomKey() });
+  if (own?.commitment !== commitment || own.seat !== seat || own.hashes) {
+    const wasted = (own?.wasted ?? 0) + (own?.taken ? 1 : 0); // salts the house took and started no game with: each is a void
+    keep(table, own = { commitment, seat, salt: randomKey(), wasted });
+  }
   const answer = await post(`${address}/ready`, { hash: saltHash(table, seat, own.salt) }, 6);
   return answer.ok && answer.data.hashes ? show(address, { table, commitment, seat, hashes: answer.data.hashes }) : answer;
 }
@@ -42,7 +45,9 @@ export async function show(address, { table, commitment, seat, hashes }) {
   const mine = own?.commitment === commitment && own.seat === seat && saltHash(table, seat, own.salt) === hashes[seat];
   if (!mine || (own.hashes && own.hashes.join() !== hashes.join())) return { ok: true, data: {} };
   keep(table, { ...own, hashes });
-  return post(`${address}/ready`, { salt: own.salt }, 6);
+  const answer = await post(`${address}/ready`, { salt: own.salt }, 6);
+  if (answer.ok) keep(table, { ...own, hashes, taken: true });
+  return answer;
 }
 
 // What of all that does not stand in the finished record: "" if all does, null if this browser kept nothing.
@@ -53,6 +58,7 @@ export function missing(table, record) {
   if (of("table") !== table) return "table";
   if (of("chance") !== `committed ${own.commitment}`) return "commitment";
   if (sha256(Uint8Array.from(of("seed").match(/../g) ?? [], (byte) => parseInt(byte, 16))) !== own.commitment) return "seed";
+  if (Number(of("voids") || 0) < own.wasted) return "voids";
   if (of(`salt ${own.seat}`) !== own.salt) return "salt";
   for (const [seat, hash] of own.hashes.entries()) {
     const salt = of(`salt ${seat}`);
