@@ -440,7 +440,10 @@ def new_state(
         source = seed
     else:
         source = Source.secret() if seed is None else Source.reproducible(seed)
-    state = State(game, buffer, [], clean_names(names, players), source, tuple(salts), auto=chance == "auto")
+    if len(salts) > players:
+        raise BrelanError(N_("{salts} salts were given for {players} players."), salts=len(salts), players=players)
+    by_seat = (*salts, *[""] * (players - len(salts))) if any(salts) else ()
+    state = State(game, buffer, [], clean_names(names, players), source, by_seat, auto=chance == "auto")
     if state._auto:
         state._play_chance()
     return state

@@ -5,6 +5,7 @@ import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./as
 import { follow } from "./live.js";
 import { capture, move } from "./motion.js";
 import { listen, refresh } from "./parts.js";
+import { checked, promise, show as showSalt } from "./salts.js";
 import { swap } from "./swap.js";
 import { arrange, listenTurning } from "./tall.js";
 import { keepView, listenView } from "./view.js";
@@ -14,7 +15,7 @@ const house = JSON.parse(document.getElementById("house").textContent);
 const root = () => document.getElementById("table");
 const seq = () => Number(root().dataset.seq);
 const address = `/api/v1/tables/${root().dataset.table}`;
-let busy = false, salted = false, said = 0, nudged = 0, live = null;
+let busy = false, salting = false, proved = false, said = 0, nudged = 0, live = null;
 
 function sayNews() {
   const lines = [...root().querySelectorAll(".log li")].filter((el) => Number(el.dataset.n) > said).reverse();
@@ -36,23 +37,37 @@ function share() {
   place.setAttribute("data-keep", "");
 }
 
+const loaded = performance.now();
+const now = () => house.now + performance.now() - loaded; // by the house's clock, whatever this machine's says
+
 function clock() {
   const box = root().querySelector(".clock"), deadline = Number(root().dataset.deadline || 0);
   if (box) {
-    const left = Math.max(0, Math.round((deadline - Date.now()) / 1000));
+    const left = Math.max(0, Math.round((deadline - now()) / 1000));
     const text = deadline ? words.left.replace("{n}", left) : "";
     if (box.textContent !== text) box.textContent = text;
   }
-  for (const late of root().querySelectorAll(".late")) late.hidden = Date.now() < Number(late.dataset.after);
+  for (const late of root().querySelectorAll(".late")) late.hidden = now() < Number(late.dataset.after);
   const nudge = Number(root().dataset.nudge || 0);
   if (nudge > nudged) { nudged = nudge; notice(words.nudged); }
 }
 
+// This browser's share of the seed: promised once the commitment is on the page, shown once all have promised.
 async function salt() {
-  if (!root().dataset.salt || salted) return;
-  salted = true; // this browser's share of the seed, given once the commitment is on the page
-  const answer = await post(`${address}/ready`, { salt: randomKey() }, 6).catch(() => null);
-  if (!answer?.ok) salted = false;
+  const { salt: wanted, table, commitment, seat, hashes, status } = root().dataset;
+  for (const code of document.querySelectorAll(".about-menu code")) code.textContent = commitment;
+  if (status === "over" && !proved) {
+    proved = true;
+    const proof = await checked(address, table, words).catch(() => ({}));
+    if (proof.ok === false) notice(proof.said, true);
+  }
+  if (!wanted || salting) return;
+  salting = true;
+  const start = { table, commitment, seat: Number(seat), hashes: JSON.parse(hashes || "[]") };
+  await (wanted === "show" ? showSalt : promise)(address, start).catch(() => null);
+  salting = false;
+  const now = root().dataset;
+  if (now.salt && (now.salt !== wanted || now.commitment !== commitment)) salt(); // it has moved on in the meantime
 }
 
 function dress() {
