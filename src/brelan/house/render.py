@@ -119,8 +119,10 @@ def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     if table.state is not None:
         scores = table.state.scores if table.status != "over" else table.state.totals or table.state.scores
     gains = Counter[int]()
-    for scene in news(table, viewer):
-        gains.update(dict(scene.paid or scene.gains))
+    told = news(table, viewer)
+    paid = any(scene.paid for scene in told)  # points of a partie and payments of a match are not added up
+    for scene in told:
+        gains.update(dict(scene.paid if paid else scene.gains))
     items = "".join(_seat(table, viewer, number, scores, gains[number], say) for number in range(table.head.players))
     label = escape(say("Players"))
     return f'<ol class="seats" data-key="seats" aria-label="{label}">{items}</ol>'
