@@ -308,8 +308,8 @@ class State:
 
     def tell(self, code: int, seat: int | None = None, lang: str = "en") -> str:
         """The move about to be played, as the seat sees it, in a sentence."""
-        if code == TIME:
-            return self.game.say(lang)("Time is up")
+        if code in (TIME, NEXT):
+            return self.game.say(lang)("Time is up") if code == TIME else self.game.say(lang)("The table is cleared")
         told = str(self.game.moves.tell(self.view_state(seat).struct, self.seen(code, seat), self.game.say(lang)))
         return re.sub(
             r"@([0-9])", lambda found: self.names[int(found[1])], told

@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 from .. import catalogue
 from ..catalogue import Game
 from ..words import LANGUAGES, N_
-from . import fair_start, joining, render
+from . import fair_start, joining, pacing, render
 from .errors import Refused, Stale
 from .guests import Visit, clean_name, identity, new_token
 from .hall import Hall
@@ -352,6 +352,12 @@ async def nudge(request: Request, name: str) -> Answer:
     return Answer(seq=await (await hall(request).table(name)).nudge(known_guest(request)))
 
 
+@router.post("/tables/{name}/continue")
+async def carry_on(request: Request, name: str) -> Answer:
+    """You have seen the result that lies on the table; once all who look have, the game goes on."""
+    return Answer(seq=await pacing.carry_on(await hall(request).table(name), known_guest(request)))
+
+
 @router.post("/tables/{name}/rematch")
 async def rematch(request: Request, name: str) -> dict[str, str]:
     """A new table with the same people."""
@@ -439,10 +445,11 @@ async def entries(request: Request, name: str, after: int = 0) -> Any:
 
 
 @router.get("/tables/{name}/drawings", include_in_schema=False)
-async def drawings(request: Request, name: str, after: int = -1, lang: str = "") -> Any:
-    """The page's own stream."""
+async def drawings(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "") -> Any:
+    """The page's own stream; `pace` is how long its reader wants to see results."""
     here = hall(request)
     table = await here.table(name)
+    pacing.wish(table, visit(request).guest, pace)
     return Drawings(
         table,
         visit(request).guest,
@@ -454,9 +461,11 @@ async def drawings(request: Request, name: str, after: int = -1, lang: str = "")
 
 
 @router.get("/tables/{name}/drawing", include_in_schema=False)
-async def drawing(request: Request, name: str, after: int = -1, lang: str = "") -> Any:
+async def drawing(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "") -> Any:
     """The same, asked for: for tabs without a stream."""
     table = await hall(request).table(name)
+    pacing.wish(table, visit(request).guest, pace)
+    pacing.asked(table, visit(request).guest)
     if table.seq == after:
         return JSONResponse(None)
     tongue = lang if lang in LANGUAGES else visit(request).lang

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from .. import story
+from ..contract import ASIDE
 from ..fairness import Source
-from ..kernel import CHANCE, SPECTATOR, TIME
+from ..kernel import CHANCE, NEXT, SPECTATOR, TIME
 from ..words import N_
 from . import clock
 from .errors import Refused
@@ -131,23 +133,25 @@ class Draft:
     def chance(self) -> None:
         assert self.state is not None
         while self.state.mover == CHANCE:
-            self.apply(self.state.draw_chance(), CHANCE)
+            code = self.state.draw_chance()
+            if code == NEXT:  # a result lies there: it is cleared away once it has been seen (`pacing.py`)
+                break
+            self.apply(code, CHANCE)
 
     def apply(self, code: int, who: int) -> None:
         """Plays one move, and writes down what each seat sees of it."""
         state = self.state
         assert state is not None
         number = len(self.table.whos) - self.undone + len(self.whos) + 1
-        if state.game.rules.OPEN:  # everybody sees the same
-            said = {lang: state.tell(code, SPECTATOR, lang) for lang in {lang for _, lang in self.told}}
-            words = {key: said[key[1]] for key in self.told}
-            seen: tuple[int, ...] = (code,)
-        else:
-            words = {key: state.tell(code, *key) for key in self.told}
-            seen = tuple(state.seen(code, seat) for seat in range(-1, self.table.head.players))
+        everybody = range(
+            -1, 0 if state.game.rules.OPEN else self.table.head.players
+        )  # in an open game all see the same
+        seen = tuple(state.seen(code, seat) for seat in everybody)
+        before = state.copy() if self.told else state
         state.apply(code)
-        for key, text in words.items():
-            self.told[key].append(Line(number, who, text))
+        for (seat, lang), lines in self.told.items():
+            scenes = story.scenes(before, code, state, seat, lang)
+            lines += [Line(number, scene) for scene in scenes if scene.weight != ASIDE]
         self.whos.append(who)
         self.add("move", who, code, seen=seen)
         if state.over:
@@ -192,7 +196,9 @@ class Draft:
         if self.undone:
             del table.whos[-self.undone :]
             for lines in table.told.values():
-                del lines[-self.undone :]
+                lines[:] = [line for line in lines if line.number <= len(table.whos)]
+        table.news = len(table.whos) + 1
+        table.continued.clear()
         table.whos += self.whos
         for key, lines in self.told.items():
             known = table.told.setdefault(key, [])

@@ -26,6 +26,7 @@ from .errors import Refused
 from .fair_start import tend
 from .joining import vanished
 from .memory import give_back
+from .pacing import clear_when_read
 from .render_queue import RenderQueue
 from .seats import Seat
 from .store import Store
@@ -193,7 +194,9 @@ class Hall:
     # --- what happens by itself
 
     def _changed(self, table: Table) -> None:
-        """After every change: if a bot is to move, it begins to think."""
+        """After every change: if a bot is to move, it begins to think; a result is cleared away once it was seen."""
+        if table.at_result and (table.clearing is None or table.clearing.done()):
+            table.clearing = self.in_background(clear_when_read(table))
         if table.mover >= 0 and table.seats[table.mover].bot and (table.thinking is None or table.thinking.done()):
             table.thinking = self.in_background(self._bots_turn(table))
 

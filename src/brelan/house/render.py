@@ -8,12 +8,12 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
+from ..contract import END, RESULT, Scene
 from ..drawing import SEAT_COLOURS, escape
-from ..kernel import CHANCE, SPECTATOR
+from ..kernel import SPECTATOR
 from ..words import N_, Say
 from . import seat_log
 from .table_log import Line
@@ -67,6 +67,7 @@ def fragment(table: Table, viewer: Viewer) -> str:
     wanted = ""
     if table.status == "waiting" and seat >= 0 and not table.seats[seat].filled:
         wanted = "show" if table.asked else "" if table.seats[seat].hash else "promise"
+    scenes = news(table, viewer)
     felt = table.game.table.svg(view, say) if view is not None else _waiting(table, viewer, say)
     if "tabindex" in felt:  # what lies inside can be pressed: it is more than an image
         felt = felt.replace('role="img"', 'role="group"', 1)
@@ -84,11 +85,20 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "data-hashes": json.dumps([one.hash for one in table.seats]) if wanted == "show" else None,
         "data-deadline": round(table.deadline * 1000) if table.deadline else None,
         "data-nudge": round(table.nudged[1] * 1000) if mine and table.nudged[1] > table.moved else None,
+        "data-about": " ".join(key for scene in scenes for key in scene.about) or None,
+        "data-result": "yes" if table.at_result else None,
         "data-go": f"/t/{table.rematch}" if table.rematch and seat >= 0 else None,
     }
     attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in facts.items() if value is not None)
+    between = "".join(
+        f'<template data-scene="{table.seq}">{table.game.table.svg(scene.view, say)}</template>'
+        for scene in scenes
+        if scene.view is not None
+    )
     side = _seats(table, viewer, say) + _turn(table, viewer, view, mine, say) + _log(table, viewer, say)
-    return f'<div{attributes}><div class="felt" data-key="felt">{felt}</div><div class="side">{side}</div></div>'
+    return (
+        f'<div{attributes}><div class="felt" data-key="felt">{felt}</div><div class="side">{side}</div>{between}</div>'
+    )
 
 
 def button(
@@ -107,13 +117,18 @@ def button(
 def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     scores: Sequence[int] = ()
     if table.state is not None:
-        scores = table.state.payoff or table.state.scores
-    items = "".join(_seat(table, viewer, number, scores, say) for number in range(table.head.players))
+        scores = table.state.scores if table.status != "over" else table.state.totals or table.state.scores
+    gains = Counter[int]()
+    told = news(table, viewer)
+    paid = any(scene.paid for scene in told)  # points of a partie and payments of a match are not added up
+    for scene in told:
+        gains.update(dict(scene.paid if paid else scene.gains))
+    items = "".join(_seat(table, viewer, number, scores, gains[number], say) for number in range(table.head.players))
     label = escape(say("Players"))
     return f'<ol class="seats" data-key="seats" aria-label="{label}">{items}</ol>'
 
 
-def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], say: Say) -> str:
+def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], gain: int, say: Say) -> str:
     seat = table.seats[number]
     classes = ["seat", f"is-{seat.kind}"]
     badges = []
@@ -136,6 +151,11 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], say:
         f'fill="{SEAT_COLOURS[number]}"/></svg>'
     )
     score = f'<span class="score">{escape(say.number(scores[number]))}</span>' if scores else ""
+    if gain:
+        way = "up" if gain > 0 else "down"
+        score = (
+            f'<span class="gain is-{way}" data-gain="{table.seq}">{escape(say.number(gain, sign=True))}</span>' + score
+        )
     note = f'<span class="badge">{escape(" · ".join(badges))}</span>' if badges else ""
     turn = '<span class="sr">' + escape(say("to play")) + "</span>" if "is-mover" in classes else ""
     inner = (
@@ -197,6 +217,8 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
         return ""
     if table.status == "over":
         return result(table, viewer, say)
+    if table.at_result:
+        return _settled(table, viewer, say)
     if mine:
         whose = say("Your turn")
     elif table.mover >= 0:
@@ -214,6 +236,25 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
     inner += f'<div class="control-box" data-key="controls">{controls}</div>{_actions(table, viewer, mine, say)}'
     label = escape(say("The turn"))
     return f'<section class="turn" data-key="turn" aria-label="{label}">{inner}</section>'
+
+
+def _settled(table: Table, viewer: Viewer, say: Say) -> str:
+    """A result that lies on the table: what it is, and the way on."""
+    told = [line.scene.text for line in table.lines(viewer.seat, viewer.lang) if line.scene.weight == RESULT]
+    on = ""
+    if viewer.seat >= 0 and not table.seats[viewer.seat].away:
+        pressed = viewer.seat in table.continued
+        on = button(say("Waiting for the others…") if pressed else say("Continue"), "continue", kind="primary")
+    label = escape(say("The result"))
+    inner = f'<h2 class="whose">{escape(told[-1] if told else "")}</h2><p class="actions" data-key="actions">{on}</p>'
+    return f'<section class="turn settled" data-key="turn" aria-label="{label}">{inner}</section>'
+
+
+def news(table: Table, viewer: Viewer) -> list[Scene]:
+    """The scenes of the last change, as the viewer is told them."""
+    if table.state is None:
+        return []
+    return [line.scene for line in table.lines(viewer.seat, viewer.lang) if line.number >= table.news]
 
 
 def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
@@ -257,15 +298,15 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     else:
         whose = say("{names} share the win", names=say.list([table.names[seat] for seat in outcome.winners]))
     places = ""
-    payoff = table.state.payoff or ()
+    results = table.state.totals or table.state.scores  # what people count: points, pépètes, not a win as 1 and −1
     for place, seats in enumerate(outcome.ranking):
         for seat in seats:
             places += (
                 f'<li><span class="place">{place + 1}</span> <span class="name">{escape(table.names[seat])}</span>'
-                f' <span class="score">{escape(say.number(payoff[seat]))}</span></li>'
+                f' <span class="score">{escape(say.number(results[seat]))}</span></li>'
             )
-    reason = say(outcome.reason)
-    reason = reason[:1].upper() + reason[1:]
+    told = [line.scene.text for line in table.lines(viewer.seat, viewer.lang) if line.scene.weight in (RESULT, END)]
+    reason = " ".join(told[-2:])
     replay, rematch = escape(say("Replay and score sheet")), escape(say("To the rematch"))
     further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
     if table.rematch:
@@ -274,7 +315,7 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
         further = button(say("Rematch"), "rematch", kind="primary") + further
     further = f'<p class="actions">{further}</p>' if links else ""
     inner = (
-        f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}.</p><ol '
+        f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}</p><ol '
         f'class="places">{places}</ol>{further}'
     )
     return f'<section class="turn result" data-key="turn">{inner}</section>'
@@ -363,21 +404,9 @@ def _log(table: Table, viewer: Viewer, say: Say) -> str:
     )
 
 
-def together(lines: list[Line]) -> list[tuple[Line, ...]]:
-    """A seat's move with the throws and draws it brought."""
-    starts = [at for at, line in enumerate(lines) if line.who != CHANCE or at == 0]
-    return [tuple(lines[start:end]) for start, end in pairwise([*starts, len(lines)])]
-
-
-def _name(table: Table, lines: tuple[Line, ...], say: Say) -> str:
-    """Who made such a group of moves; "" for chance and the referee."""
-    who = lines[0].who
-    return (table.seats[who].name or say("A free seat")) if who >= 0 else ""
-
-
 def history(table: Table, lines: list[Line], say: Say) -> list[str]:
-    """The log as it is shown: one item for a seat's move and what it brought, and one for each change of a seat."""
-    items = [(float(group[-1].number), said(group, _name(table, group, say))) for group in together(lines)]
+    """The log as it is shown: a line for what is worth one, and one for each change of a seat."""
+    items = [(float(line.number), said(line.number, line.scene.weight, line.scene.text)) for line in lines]
     first = lines[0].number - 1 if lines else 0
     items += [(at, _noted(at, text)) for at, text in seat_log.lines(table, say) if at >= first]
     return [html for _, html in sorted(items, key=lambda item: item[0])]
@@ -388,11 +417,6 @@ def _noted(at: float, text: str) -> str:
 
 
 @lru_cache(maxsize=4096)  # most of the log was there in the drawing before
-def said(lines: tuple[Line, ...], name: str) -> str:
-    """A group of moves as one line of the log."""
-    first, rest = lines[0], lines[1:]
-    who = f"<b>{escape(name)}</b> " if name else ""
-    counted = Counter([line.text for line in rest])  # the same again and again is said once
-    parts = [text if many == 1 else f"{text} (×{many})" for text, many in counted.items()]
-    more = " <span>· " + escape(", ".join(parts)) + "</span>" if parts else ""
-    return f'<li data-n="{lines[-1].number}">{who}{escape(first.text)}{more}</li>'
+def said(number: int, weight: str, text: str) -> str:
+    """One line of the log."""
+    return f'<li class="is-{weight}" data-n="{number}">{escape(text)}</li>'

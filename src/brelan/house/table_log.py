@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..contract import Scene
 from ..kernel import SPECTATOR
 from ..state import State, clean_names
 from .seat_log import VOID, Change, change, note
@@ -18,11 +19,10 @@ REMEMBERED = 64  # entries and request keys a live table keeps at hand
 
 
 class Line(NamedTuple):
-    """A move in words, as one seat may read it."""
+    """A line of the log, as one seat may read it: a scene of a move that is worth one."""
 
     number: int  # of the move, from 1
-    who: int
-    text: str
+    scene: Scene
 
 
 class Event(NamedTuple):
@@ -43,7 +43,7 @@ def remember(table: "Table", entry: Entry) -> None:
     table.seq, table.last_entry = entry.seq, entry.at
     if entry.kind in ("move", "back", "start"):
         table.answers_from = entry.seq
-        table.moved = entry.at
+        table.moved = table.result_at = entry.at
         if entry.kind == "start":
             table.started = entry.at
     elif entry.kind == "nudge":

@@ -14,7 +14,9 @@ from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
 
+from .. import story
 from ..catalogue import Game
+from ..contract import ASIDE
 from ..fairness import Source
 from ..kernel import SPECTATOR, TIME
 from ..options import Value
@@ -98,10 +100,16 @@ class Table:
         self.keys: OrderedDict[str, int] = OrderedDict()
         self.recent: deque[Event] = deque(maxlen=REMEMBERED)
         self.told: dict[tuple[int, str], list[Line]] = {}
+        self.news = 1  # the number of the first move of the last change
+        self.result_at = head.created  # since when what lies there lies there
+        self.continued: set[int] = set()  # the seats that have seen the result
+        self.wishes: dict[str, str] = {}  # how long a guest wants to see results
+        self.asked_at: dict[str, float] = {}  # when a guest without a stream last asked for news
         self.drawings: dict[Viewer, bytes] = {}
         self.watchers: set[Watcher] = set()
         self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
+        self.clearing: asyncio.Task[None] | None = None
         self.lock = asyncio.Lock()
         self.rematching = asyncio.Lock()
         self._store = store
@@ -136,6 +144,11 @@ class Table:
         return self.state.mover if self.state is not None and self.state.mover >= 0 else SPECTATOR
 
     @property
+    def at_result(self) -> bool:
+        """Whether something settled lies on the table."""
+        return self.status == "playing" and self.state is not None and self.state.at_result
+
+    @property
     def names(self) -> tuple[str, ...]:
         return clean_names([seat.name for seat in self.seats], self.head.players)
 
@@ -162,8 +175,9 @@ class Table:
     @property
     def at_work(self) -> bool:
         """Whether something is to come though nobody looks."""
-        return self.mover >= 0 and (
-            bool(self.seats[self.mover].bot) or self.deadline is not None or self.time_is_up_at is not None
+        return self.at_result or (
+            self.mover >= 0
+            and (bool(self.seats[self.mover].bot) or self.deadline is not None or self.time_is_up_at is not None)
         )
 
     def lines(self, seat: int, lang: str) -> list[Line]:
@@ -175,11 +189,13 @@ class Table:
 
     def lines_after(self, moves: int, seat: int, lang: str) -> list[Line]:
         """All moves but the first `moves`, in words, as the seat may read them."""
-        history = self.state.history() if self.state is not None else ()
+        if self.state is None:
+            return []
         return [
-            Line(number + 1, self.whos[number], before.tell(code, seat, lang))
-            for number, (before, code) in enumerate(history)
-            if number >= moves
+            Line(move.number, scene)
+            for move in story.told(self.state, seat, lang, after=moves)
+            for scene in move.scenes
+            if scene.weight != ASIDE
         ]
 
     @property

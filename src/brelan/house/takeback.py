@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..kernel import NEXT
 from ..state import State
 
 if TYPE_CHECKING:
@@ -17,13 +18,13 @@ def moves_to_take_back(table: "Table", seat: int) -> int:
     Its last move, if nobody has moved since and it brought nothing to light; at a solo table of an open game with the
     bots' replies. In a game with secrets a reply is news too: whoever could undo it would play on with what it told.
     """
-    if seat < 0 or table.state is None or table.status != "playing" or table.seats[seat].away:
-        return 0
+    if seat < 0 or table.state is None or table.status != "playing" or table.seats[seat].away or table.at_result:
+        return 0  # what is settled stays settled
     is_open = table.game.rules.OPEN
     last = len(table.whos) - 1
     while last >= 0 and table.whos[last] != seat:
         who = table.whos[last]
-        if not table.solo or who < 0 or not is_open:
+        if not table.solo or who < 0 or not is_open or table.state.log[last] == NEXT:
             return 0
         last -= 1
     if last < 0:

@@ -15,6 +15,7 @@ const house = JSON.parse(document.getElementById("house").textContent);
 const root = () => document.getElementById("table");
 const seq = () => Number(root().dataset.seq);
 const address = `/api/v1/tables/${root().dataset.table}`;
+const pace = () => localStorage.getItem("brelan-pace") || "normal"; // how long this reader wants to see results
 let busy = false, salting = false, proved = false, said = 0, nudged = 0, live = null;
 
 function sayNews() {
@@ -79,6 +80,48 @@ function dress() {
   salt();
 }
 
+// What the last moves were about is lit for a while; a result stays lit as long as it lies there.
+function light() {
+  for (const el of root().querySelectorAll(".is-lit")) el.classList.remove("is-lit");
+  for (const key of new Set((root().dataset.about || "").split(" "))) {
+    if (key) for (const el of root().querySelectorAll(`.felt [data-key="${CSS.escape(key)}"]`)) el.classList.add("is-lit");
+  }
+}
+
+// A scene in between (4D: tipped, not yet turned) is drawn first, and holds for a moment; the newest drawing follows.
+// A press, a hidden page or newer news skip it; what can be pressed is always for the newest position.
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let between = 0;
+function playBetween() {
+  clearTimeout(between);
+  const scene = root().querySelector(`template[data-scene="${seq()}"]`);
+  const hold = { slow: 1600, normal: 900, quick: 450, none: 0 }[pace()];
+  if (!scene || !hold || document.hidden || still.matches) return false;
+  const felt = root().querySelector(".felt"), newest = felt.innerHTML;
+  const here = seq();
+  felt.innerHTML = scene.innerHTML;
+  arrange(root());
+  const finish = () => {
+    clearTimeout(between);
+    removeEventListener("pointerdown", finish, true);
+    if (seq() !== here) return;
+    const past = capture(root());
+    felt.innerHTML = newest;
+    dress();
+    move(root(), past);
+    light();
+  };
+  addEventListener("pointerdown", finish, { capture: true, once: true });
+  between = setTimeout(finish, hold);
+  return true;
+}
+
+function focusOnward() {
+  const onward = root().querySelector('[data-do="continue"]');
+  const lost = !document.activeElement || document.activeElement === document.body;
+  if (onward && lost) onward.focus({ preventScroll: true });
+}
+
 function show(news) {
   if (news.seq <= seq()) return;
   const before = capture(root());
@@ -86,8 +129,11 @@ function show(news) {
   const fresh = news.html.match(/data-turn="(\d+)"/)?.[1];
   swap(root(), news.html, fresh !== turn);
   document.title = news.title;
+  const played = playBetween();
   dress();
   move(root(), before);
+  if (!played) light();
+  focusOnward();
   sayNews();
 }
 
@@ -173,6 +219,15 @@ listen(root, send, act);
 listenView(root);
 listenArrows();
 listenTurning(root);
+// A result is read: Enter, Space, Escape or a tap on the cloth go on.
+const onward = () => root().dataset.result && root().querySelector('[data-do="continue"]');
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest?.("input, select, textarea, button, a, summary, dialog, [role=button]");
+  if (onward() && !typing && ["Enter", " ", "Escape"].includes(event.key)) { event.preventDefault(); act(onward()); }
+});
+document.addEventListener("click", (event) => {
+  if (onward() && event.target.closest(".felt")) { event.preventDefault(); event.stopPropagation(); act(onward()); }
+}, true);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.removeAttribute("open");
 });
@@ -180,6 +235,13 @@ document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.removeAttribute("open");
 });
 dress();
+light();
+focusOnward();
 sayNews();
-live = follow({ address, seq, onNews: show, onState: state });
+const chooser = document.getElementById("pace");
+if (chooser) {
+  chooser.value = pace();
+  chooser.addEventListener("change", () => { localStorage.setItem("brelan-pace", chooser.value); live.again(); });
+}
+live = follow({ address, seq, pace, onNews: show, onState: state });
 setInterval(clock, 1000);
