@@ -125,6 +125,7 @@ def test_a_passport_is_used_only_when_its_holder_says_so(visitor, house):  # noq
     old.goto(f"{house.url}/passport")
     old.click("form[action='/passport'] button")
     link = old.input_value("#link")
+    assert old.inner_text("#copy") == "Copy the link"
     assert "#" in link and old.locator("svg.qr").count() == 1
     new = visitor(lang="fr", width=390, height=844)
     asked = []
