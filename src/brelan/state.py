@@ -283,16 +283,20 @@ class State:
         """What the seat sees, as plain data, made from the blanked record alone."""
         blank = self.view_state(seat)
         mine = blank._mover >= 0 and blank._mover == blank.seat
-        common = {
+        common = {**blank.frame(), "moves": blank.moves() if mine else []}
+        return {**common, **self.game.table.view(blank.struct, self._check_seat(seat))}
+
+    def frame(self) -> dict[str, Any]:
+        """What every view of a blanked state begins with, whatever the game."""
+        return {
             "game": self.game.name,
-            "seat": blank.seat,
+            "seat": self.seat,
             "players": self.players,
             "names": list(self.names),
-            "mover": blank._mover,
-            "options": blank.options,
-            "moves": blank.moves() if mine else [],
+            "mover": self._mover,
+            "options": self.options,
+            "moves": [],
         }
-        return {**common, **self.game.table.view(blank.struct, self._check_seat(seat))}
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """A picture of the table as the seat sees it."""
@@ -304,8 +308,8 @@ class State:
 
     def tell(self, code: int, seat: int | None = None, lang: str = "en") -> str:
         """The move about to be played, as the seat sees it, in a sentence."""
-        if code == TIME:
-            return self.game.say(lang)("Time is up")
+        if code in (TIME, NEXT):
+            return self.game.say(lang)("Time is up") if code == TIME else self.game.say(lang)("The table is cleared")
         told = str(self.game.moves.tell(self.view_state(seat).struct, self.seen(code, seat), self.game.say(lang)))
         return re.sub(
             r"@([0-9])", lambda found: self.names[int(found[1])], told
@@ -436,7 +440,10 @@ def new_state(
         source = seed
     else:
         source = Source.secret() if seed is None else Source.reproducible(seed)
-    state = State(game, buffer, [], clean_names(names, players), source, tuple(salts), auto=chance == "auto")
+    if len(salts) > players:
+        raise BrelanError(N_("{salts} salts were given for {players} players."), salts=len(salts), players=players)
+    by_seat = (*salts, *[""] * (players - len(salts))) if any(salts) else ()
+    state = State(game, buffer, [], clean_names(names, players), source, by_seat, auto=chance == "auto")
     if state._auto:
         state._play_chance()
     return state

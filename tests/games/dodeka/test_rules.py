@@ -6,8 +6,7 @@ from itertools import product
 import pytest
 
 import brelan
-from brelan.games.dodeka import rules, solve
-from brelan.games.dodeka.rules import (
+from brelan.games.dodeka.rules.lines import (
     BRELAN,
     PAIRE,
     PAIRTRAIZ,
@@ -17,7 +16,9 @@ from brelan.games.dodeka.rules import (
     SUM_OVER_29,
     SUM_UNDER_10,
     TREIZE,
+    line,
 )
+from brelan.games.dodeka.solve.turn import line_counts
 
 DODEKA = brelan.game("dodeka")
 
@@ -46,6 +47,13 @@ def turn(state, points):
     """A whole turn that stops on the first throw with these points."""
     throw(state, "throw 1 2 3", DICE[points])
     state.play("stop")
+    cleared(state)
+
+
+def cleared(state):
+    """Clears away a result: most tests look at what comes after it."""
+    while state.at_result:
+        state.play("next")
 
 
 def tour(state, *points):
@@ -74,12 +82,12 @@ def independent_line(dice):
 
 
 def test_dod_04_the_line_of_every_throw():
-    assert all(rules.line(*dice) == independent_line(dice) for dice in product(range(1, 13), repeat=3))
+    assert all(line(*dice) == independent_line(dice) for dice in product(range(1, 13), repeat=3))
 
 
 def test_dod_04_the_counts_of_the_nine_lines():
-    assert solve.line_counts() == [18, 12, 48, 60, 378, 30, 600, 552, 30]
-    assert sum(solve.line_counts()) == 1728
+    assert line_counts() == [18, 12, 48, 60, 378, 30, 600, 552, 30]
+    assert sum(line_counts()) == 1728
 
 
 def test_the_worked_turns():
@@ -128,6 +136,7 @@ def test_dod_09_the_worked_partie():
 
 def test_dod_12_the_loser_starts_the_next_partie():
     state = worked_partie(parties=3)
+    cleared(state)
     assert state.mover == 0  # Katy
     assert state.scores == (0, 0, 0)
     assert state.view()["totals"] == [-650, 650, 0]
@@ -251,6 +260,8 @@ def test_dod_11_no_new_partie_starts_once_time_is_up():
 def test_time_needs_a_time_limit():
     with pytest.raises(brelan.IllegalMove):
         new().play("time")
+    assert DODEKA.rules.time_limit(new().options) == 0
+    assert DODEKA.rules.time_limit(new(minutes=10).options) == 10
 
 
 @pytest.mark.parametrize(
@@ -288,18 +299,44 @@ def test_random_throws_come_as_often_as_the_rules_say():
         if state.over:
             state = DODEKA.new(players=2, seed=len(seen) + sum(seen.values()), parties=100, target=5000)
         state.play("throw 1 2 3")
-        seen[rules.line(*map(int, state.struct["dice"]))] += 1
+        seen[line(*map(int, state.struct["dice"]))] += 1
         state.play("stop")
-    for made, count in enumerate(solve.line_counts()):
+    for made, count in enumerate(line_counts()):
         expected = 10_000 * count / 1728
         assert abs(seen[made] - expected) < 4 * expected**0.5 + 1
 
 
-def test_chips_are_the_fewest_pieces():
-    from brelan.games.dodeka.table import chips
+def test_a_partie_lies_on_the_table_until_next():
+    """DOD-09: scores, dice and the payment stay in sight; then the loser starts (DOD-12)."""
+    state = new(2, target=100)
+    turn(state, 100)
+    throw(state, "throw 1 2 3", DICE[40])
+    state.play("stop")
+    assert state.at_result and state.moves() == ["next"]
+    view = state.view(None)
+    assert view["scores"] == [100, 40] and view["totals"] == [40, -40] and view["partie"] == 1
+    assert view["dice"] == [1, 1, 5] and state.scores == (100, 40) and state.totals == (40, -40)
+    state.play("next")
+    assert state.mover == 1 and state.scores == (0, 0) and state.view(None)["partie"] == 2
 
-    assert chips(690) == [500, 100, 50, 10, 10, 10, 10]
-    assert all(
-        sum(chips(score)) == score and chips(score).count(10) < 5 and chips(score).count(50) < 2
-        for score in range(0, 1200, 10)
-    )
+
+def test_a_tie_to_be_played_off_lies_there_too():
+    """DOD-10."""
+    state = new(3, target=100)
+    turn(state, 100)
+    turn(state, 100)
+    throw(state, "throw 1 2 3", DICE[10])
+    state.play("stop")
+    assert state.at_result and state.view(None)["playing"] == [True, True, False]
+    state.play("next")
+    assert state.mover == 0 and state.view(None)["playoff"]
+
+
+def test_time_called_over_a_result_ends_the_match_there():
+    """DOD-11: no new partie starts, and what was settled last stays in sight."""
+    state = new(2, target=100, parties=5, minutes=10)
+    turn(state, 100)
+    throw(state, "throw 1 2 3", DICE[40])
+    state.play("stop")
+    state.play("time")
+    assert state.over and state.scores == (100, 40) and state.payoff == (40, -40)

@@ -8,6 +8,6 @@ SEATS = (2, 6)
 BEST_SEATS = 4
 AGE = 10
 MINUTES = 30
-VERSION = 1
+VERSION = 2
 BLURB = N_("Blue dice attack, red dice knock them out, and everybody else bets in secret on what will be left.")
 QUICK = {"duels": 1}

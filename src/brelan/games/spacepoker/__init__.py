@@ -8,7 +8,7 @@ SEATS = (2, 5)
 BEST_SEATS = 3
 AGE = 7
 MINUTES = 25
-VERSION = 1
+VERSION = 2
 BLURB = N_(
     "Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff."
 )

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ....contract import Progress
-from ....kernel import kernel
+from ....kernel import inner_kernel, kernel
 from ....options import Value
 from ..rules.compiling import wide
 from ..rules.lap import seats_dealt
@@ -67,7 +67,7 @@ def choose(level, s, rng, tables):
     return nearest_move(s, seat, _intends(level, s, seat, rng, tables))
 
 
-@kernel
+@inner_kernel  # handing on all tables would be felt: every array is counted
 def _gives(level, s, seat, rng, tables):
     """The ships it exchanges, packed."""
     if level == NOVICE:
@@ -78,7 +78,7 @@ def _gives(level, s, seat, rng, tables):
     return best if level <= MASTER else sparring_gives(level - MASTER - 1, s, seat, tables, best)
 
 
-@kernel
+@inner_kernel
 def _intends(level, s, seat, rng, tables):
     """What it means to do with its planets (`intentions.py`)."""
     if level == NOVICE:
