@@ -152,8 +152,8 @@ def _merged(spots, shares, many):
 
 @kernel
 def follow(s, board, place, upto, found, spots, shares):
-    """Follows the first `upto` stakes of a hand as that place's plan reads them. If it is its turn then, the outcomes
-    it has are in `found`; else the spots are. Answers how many of either.
+    """Follows the first `upto` stakes of a hand as that place's plan reads them: the spots it stood at when it last
+    acted, and if it is its turn the outcomes it has. Answers how many outcomes, and how many spots.
     """
     stakes = np.zeros(2, np.int64)
     spots[0], shares[0] = 0, 1.0
@@ -173,21 +173,24 @@ def follow(s, board, place, upto, found, spots, shares):
                 else:
                     n = when_aligned(board, spots[k], highest, shares[k], found, n)
         stakes[who], highest = stake, max(highest, stake)
-    return n if min(upto, HISTORY) % 2 == place else many
+    return n, many
 
 
 @kernel
-def _chance_of(solved, k, place, pair, group, spot, whole_way):
-    """How often the plan goes the way to a spot with such a hand; or takes the last step of its own."""
+def _chance_of(solved, k, place, pair, group, spot, spots, many):
+    """How often the plan goes the way to a spot with such a hand: from the beginning, or from the last of the `many`
+    spots it comes by.
+    """
     chance = 1.0
     first = solved.first_spot[k]
     while spot > 0:
+        for j in range(many):
+            if spots[j] == spot:
+                return chance
         node = solved.parent[first + spot]
         if solved.player[solved.first_node[k] + node] == place:
             at = (pair * solved.edges[k] + solved.edge[first + spot]) * solved.groups + group
             chance *= solved.stakes[solved.first_stake[k] + at] / STEPS
-            if not whole_way:
-                break
         spot = node
     return chance
 
@@ -198,15 +201,14 @@ def solved_mix(s, seat, tables, found, chances):
     solved, place = tables.solved, place_in_hand(s, seat)
     i = nearest_solved_hand(s, place, solved)
     spots, shares = np.zeros(MOST_OUTCOMES, np.int64), np.zeros(MOST_OUTCOMES)
-    n = follow(s, board_for(s, place, solved), place, int(s.acts), found, spots, shares)
+    n, many = follow(s, board_for(s, place, solved), place, int(s.acts), found, spots, shares)
     pair = pair_of(many_given(s, int(s.opener)), many_given(s, second_seat(s)))
     group = solved.group[hand_of(s, seat, tables)]
-    for attempt in range(2):  # a hand that would never have come here is asked for its last step alone
+    for attempt in range(2):  # a hand that would never have come here is asked what it would do now
         total = 0.0
         for k in range(n):
-            chances[k] = found.share[k] * _chance_of(
-                solved, 2 * i + place, place, pair, group, found.spot[k], not attempt
-            )
+            way = _chance_of(solved, 2 * i + place, place, pair, group, found.spot[k], spots, attempt * many)
+            chances[k] = found.share[k] * way
             total += chances[k]
         if total > 0:
             for k in range(n):

@@ -69,7 +69,7 @@ def stake_choices(s: np.record, options: Mapping[str, Value], tables: Tables) ->
     load = int(load_of(s, seat, tables)) - sum(response.cards.loads[: many_given(s, seat)])
     response.only([np.array([load * response.cards.kinds + int(tables.hand_class[hand_of(s, seat, tables)])])])
     spots, shares = np.zeros(MOST_OUTCOMES, np.int64), np.zeros(MOST_OUTCOMES)
-    followed = follow(s, board_for(s, 1 - place, tables.solved), 1 - place, int(s.acts), found, spots, shares)
+    _, followed = follow(s, board_for(s, 1 - place, tables.solved), 1 - place, int(s.acts), found, spots, shares)
     parts = tuple((int(spot), float(share)) for spot, share in zip(spots[:followed], shares[:followed], strict=True))
     return _with_costs(_stake_worth(s, seat, moves, response, parts), mix)
 
