@@ -25,22 +25,24 @@ from typing import Any
 import numpy as np
 
 import brelan
-from brelan.games.dalapapa import bots, net, policy, rules
-from brelan.games.dalapapa.board import WORK
-from brelan.games.dalapapa.weights import TUNED
+from brelan.games.dalapapa import bots, rules
+from brelan.games.dalapapa.bots import master, net, policy
+from brelan.games.dalapapa.bots.weights import SCALE, TUNED
+from brelan.games.dalapapa.rules.board import WORK
+from brelan.games.dalapapa.rules.state import MARKING, MOST_SEATS, OPENING, PLACING
 from brelan.kernel import CHANCE, OVER, copy_record, reseed, stream, uniform, weighted
 from brelan.kernel import kernel as compiled
 
 GAME = brelan.game("dalapapa")
-kernel = partial(compiled, room="dalapapa")  # so that what is kept compiled is as new as the game
-PHASES = {rules.OPENING: "opening", rules.PLACING: "placing", rules.MARKING: "marking"}
+kernel = partial(compiled, part=bots.__name__)  # so that what is kept compiled is as new as the game
+PHASES = {OPENING: "opening", PLACING: "placing", MARKING: "marking"}
 WILD = 2.0  # points of chance in a quarter of the moves of a training game: positions a careful player would not reach
 
 
 @kernel
 def share_of_win(s, seat):
     """1 for the only winner of a game, a part of it for several, 0 for a loser."""
-    points, equal = np.empty(4, np.int64), 0
+    points, equal = np.empty(MOST_SEATS, np.int64), 0
     rules.payoff(s, points)
     for other in range(int(s.players)):
         if points[other] > points[seat]:
@@ -142,13 +144,13 @@ def play_out(view, seat, move, seed, games, tables):
     """The seat's mean share of the win after a move, what it cannot see filled in and the quick player playing on for
     all.
     """
-    room, blank = np.empty(1, rules.STATE), view.view(rules.STATE)
+    copies, blank = np.empty(1, rules.STATE), view.view(rules.STATE)
     out, odds = np.empty(rules.MAX_MOVES, np.int64), np.empty(rules.MAX_MOVES, np.int64)
     luck, rng, total = np.zeros(4, np.int64), np.zeros(4, np.int64), 0.0
     for game in range(games):
         reseed(luck, seed, game)
         reseed(rng, seed + 1, game)
-        s = room[0]
+        s = copies[0]
         copy_record(s, blank[0])
         rules.redeal(s, seat, luck)
         rules.play(s, move)
@@ -158,7 +160,7 @@ def play_out(view, seat, move, seed, games, tables):
                 rules.play(s, out[weighted(luck, odds, rules.chance(s, out, odds))])
             else:
                 n = rules.legal(s, out)
-                rules.play(s, bots.onward(s, rng, out, n, tables) if n > 1 else out[0])
+                rules.play(s, master.onward(s, rng, out, n, tables) if n > 1 else out[0])
             who = rules.mover(s)
         total += share_of_win(s, seat)
     return total / games
@@ -238,9 +240,9 @@ def gather(laid, seed, first, games, weights, scale, x, y, seats):
     players = int(s.players)
     out, odds = np.empty(rules.MAX_MOVES, np.int64), np.empty(rules.MAX_MOVES, np.int64)
     work, f = np.empty(WORK, np.int64), np.empty(policy.TRAITS, np.float64)
-    about, board = np.empty((4, net.OWN), np.float64), np.empty(net.SHARED, np.float64)
+    about, board = np.empty((MOST_SEATS, net.OWN), np.float64), np.empty(net.SHARED, np.float64)
     luck, rng = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    shares = np.zeros(4, np.float64)
+    shares = np.zeros(MOST_SEATS, np.float64)
     rows = 0
     for game in range(first, first + games):
         reseed(luck, seed, game)
@@ -252,7 +254,7 @@ def gather(laid, seed, first, games, weights, scale, x, y, seats):
             if who == CHANCE:
                 rules.play(s, out[weighted(luck, odds, rules.chance(s, out, odds))])
             else:
-                if s.phase == rules.PLACING and uniform(rng) < 0.5 and rows + players <= len(y):
+                if s.phase == PLACING and uniform(rng) < 0.5 and rows + players <= len(y):
                     net.look_at_seats(s, weights, work, out, f, about)
                     net.look_at_board(s, board)
                     for seat in range(players):
@@ -260,7 +262,7 @@ def gather(laid, seed, first, games, weights, scale, x, y, seats):
                         seats[rows] = seat
                         rows += 1
                 n = rules.legal(s, out)
-                noise = WILD if uniform(rng) < 0.25 else 2 * bots.NOISE
+                noise = WILD if uniform(rng) < 0.25 else 2 * master.NOISE
                 rules.play(s, policy.quick(s, rng, noise, weights, work, out, n, f) if n > 1 else out[0])
             who = rules.mover(s)
         for seat in range(players):
@@ -277,7 +279,7 @@ def train(players: int, tiles: str, rows: int, epochs: int) -> Any:
     x, y, seats = np.zeros((rows, net.inputs(players))), np.zeros(rows), np.zeros(rows, np.int64)
     have, game = 0, 0
     while have < rows - 1000:
-        have += gather(laid, 5_000_000, game, 200, weights, bots.SCALE[tiles], x[have:], y[have:], seats)
+        have += gather(laid, 5_000_000, game, 200, weights, SCALE[tiles], x[have:], y[have:], seats)
         game += 200
     x, y, rng = x[:have].astype(np.float32), y[:have].astype(np.float32), np.random.default_rng(0)
     cut, batch, hidden, n = int(0.95 * have), 1024, net.HIDDEN, x.shape[1]
@@ -334,10 +336,10 @@ def main() -> None:
     parser.add_argument(
         "--iterations",
         type=int,
-        default=bots.ITERATIONS,
+        default=master.ITERATIONS,
         help="match: the first bot's, if it is the master; choices: the master's",
     )
-    parser.add_argument("--rival-iterations", type=int, default=bots.ITERATIONS)
+    parser.add_argument("--rival-iterations", type=int, default=master.ITERATIONS)
     parser.add_argument("--rows", type=int, default=700_000)
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
@@ -345,8 +347,8 @@ def main() -> None:
     if args.what == "tune":
         tune(args.players, args.tiles, min(args.seconds, 3600), args.seed)
     elif args.what == "train":
-        nets = dict(np.load(net.FILE)) if net.FILE.exists() else {}
-        nets[f"{args.tiles}-{args.players}"] = train(args.players, args.tiles, args.rows, args.epochs)
+        nets = net.STORE.find(net.NETS) or {}
+        nets[net.name_of(args.players, args.tiles)] = train(args.players, args.tiles, args.rows, args.epochs)
         np.savez(net.FILE, **nets)
     elif args.what == "choices":
         choices(args.players, args.tiles, args.count, args.iterations, args.seed)

@@ -18,9 +18,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from brelan.house.guests import Config
+from brelan.house.config import Config
 from brelan.house.hall import TICK
-from brelan.house.trial import Trial
+from brelan.house.testing import HouseProcess
 
 OPTIONS = {"parties": 100, "target": 5000}
 _SEQ = re.compile(rb"id: (\d+)")
@@ -189,8 +189,8 @@ async def lay(port: int, count: int) -> list[tuple[str, str, str]]:
     return laid
 
 
-async def load(trial: Trial, tables: int, drawn: bool, seconds: float, pace: float = 0.0) -> dict[str, Any]:
-    port = trial.port
+async def load(house: HouseProcess, tables: int, drawn: bool, seconds: float, pace: float = 0.0) -> dict[str, Any]:
+    port = house.port
     laid = await lay(port, tables)
     work = Load(port, drawn, pace)
     for table, one, two in laid:
@@ -201,9 +201,9 @@ async def load(trial: Trial, tables: int, drawn: bool, seconds: float, pace: flo
         await pair[0].connect()
     await work.run(2.0)
     work.played, work.heard, work.delays = 0, 0, []
-    start, busy, own = time.perf_counter(), cpu(trial), time.process_time()
+    start, busy, own = time.perf_counter(), cpu(house), time.process_time()
     await work.run(seconds)
-    spent, busy, own = time.perf_counter() - start, cpu(trial) - busy, time.process_time() - own
+    spent, busy, own = time.perf_counter() - start, cpu(house) - busy, time.process_time() - own
     played, delays = work.played, sorted(work.delays)
     for player in work.players:
         player.stream.transport.abort()
@@ -221,10 +221,10 @@ async def load(trial: Trial, tables: int, drawn: bool, seconds: float, pace: flo
     }
 
 
-def cpu(trial: Trial) -> float:
+def cpu(house: HouseProcess) -> float:
     """Seconds of processor time the server has had: what others do on this machine is not in it."""
-    assert trial.process is not None
-    fields = Path(f"/proc/{trial.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    assert house.process is not None
+    fields = Path(f"/proc/{house.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -233,16 +233,16 @@ def resident(pid: int) -> int:
     return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) * 1024  # type: ignore[index]
 
 
-async def memory(trial: Trial) -> dict[str, Any]:
+async def memory(house: HouseProcess) -> dict[str, Any]:
     """What a table costs with two streams open, and what sleeping tables cost: unseen for a minute by the house's own
     clock.
     """
-    assert trial.process is not None
-    pid = trial.process.pid
-    await lay(trial.port, 50)
+    assert house.process is not None
+    pid = house.process.pid
+    await lay(house.port, 50)
     before = resident(pid)
-    laid = await lay(trial.port, 200)
-    work = Load(trial.port, drawn=True, pace=1e-9)
+    laid = await lay(house.port, 200)
+    work = Load(house.port, drawn=True, pace=1e-9)
     for table, one, two in laid:
         for seat, token in enumerate((one, two)):
             work.players.append(Player(work, table, seat, token))
@@ -255,7 +255,7 @@ async def memory(trial: Trial) -> dict[str, Any]:
     for _ in range(2):  # the first time, the house grows to hold so many awake; that is not what asleep they cost
         await asyncio.sleep(ASLEEP)
         before = resident(pid)
-        await lay(trial.port, 2000)
+        await lay(house.port, 2000)
         awake = resident(pid)
         await asyncio.sleep(ASLEEP)
         sleeping.append(f"{(resident(pid) - before) / 1e6:+.1f} (awake {(awake - before) / 1e6:+.1f})")
@@ -284,7 +284,7 @@ _SEEN = """() => ({
   """
 
 
-async def pages(trial: Trial) -> dict[str, Any]:
+async def pages(house: HouseProcess) -> dict[str, Any]:
     """The first view of home and of a table in a real Chromium that has never been here: start of the navigation to
     first contentful paint.
     """
@@ -295,7 +295,7 @@ async def pages(trial: Trial) -> dict[str, Any]:
         path = None
     if path is None:
         return {"left out": "there is no Chromium here, or no playwright to drive it"}
-    ((table, *_),) = await lay(trial.port, 1)
+    ((table, *_),) = await lay(house.port, 1)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, range(os.cpu_count() or 1))  # Chromium is many processes, and no part of the load
     found: dict[str, Any] = {}
@@ -306,7 +306,7 @@ async def pages(trial: Trial) -> dict[str, Any]:
             for _ in range(6):
                 context = await browser.new_context(viewport={"width": 1280, "height": 800})
                 page = await context.new_page()
-                await page.goto(trial.url + address)
+                await page.goto(house.url + address)
                 seen: dict[str, Any] = {}
                 while not seen.get("paint"):
                     await asyncio.sleep(0.3)
@@ -329,18 +329,18 @@ def main() -> None:
     parser.add_argument("--only", choices=("drawn", "json", "paced", "memory", "pages"))
     args = parser.parse_args()
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    with tempfile.TemporaryDirectory() as folder, Trial(Path(folder), "--rate", "1000000") as trial:
-        assert trial.process is not None
+    with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), "--rate", "1000000") as house:
+        assert house.process is not None
         if len(cores) > 1:
-            for thread in os.listdir(f"/proc/{trial.process.pid}/task"):
+            for thread in os.listdir(f"/proc/{house.process.pid}/task"):
                 os.sched_setaffinity(int(thread), {cores[0]})
             os.sched_setaffinity(0, {cores[1]})
-        asyncio.run(load(trial, 10, True, 1))  # the rules are loaded before anything is measured
+        asyncio.run(load(house, 10, True, 1))  # the rules are loaded before anything is measured
         wanted = {
-            "drawn": lambda: load(trial, args.tables, True, args.seconds),
-            "json": lambda: load(trial, args.tables, False, args.seconds),
-            "paced": lambda: load(trial, args.tables, True, args.seconds, pace=200),
-            "pages": lambda: pages(trial),
+            "drawn": lambda: load(house, args.tables, True, args.seconds),
+            "json": lambda: load(house, args.tables, False, args.seconds),
+            "paced": lambda: load(house, args.tables, True, args.seconds, pace=200),
+            "pages": lambda: pages(house),
         }
         names = {
             "drawn": "drawn, saturated",
@@ -352,9 +352,9 @@ def main() -> None:
             if args.only in (None, key):
                 print(f"{names[key]:28}", json.dumps(asyncio.run(work())), flush=True)
     if args.only in (None, "memory"):  # in a house of its own: one that has been busy has room to spare
-        with tempfile.TemporaryDirectory() as folder, Trial(Path(folder), "--rate", "1000000") as trial:
-            asyncio.run(load(trial, 10, True, 1))
-            print(f"{'memory':28}", json.dumps(asyncio.run(memory(trial))), flush=True)
+        with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), "--rate", "1000000") as house:
+            asyncio.run(load(house, 10, True, 1))
+            print(f"{'memory':28}", json.dumps(asyncio.run(memory(house))), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,18 @@
 """The command line, as a person types it."""
 
+import argparse
+import inspect
 import json
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 import brelan
+from brelan import arguments, cli
+from brelan.words import speaker
 
 
 def run(*words, stdin="", env=None):
@@ -62,6 +67,14 @@ def test_help_in_french():
         (["solve", "dodeka", "--dice", "3-3-13"], "three faces"),
         (["solve", "dodeka", "--worth", "1,2"], "nine numbers"),
         (["solve", "dodeka", "--players", "7"], "7"),
+        (
+            ["solve", "dodeka", "--players", "7", "--lang", "fr"],
+            "7 n’est pas un choix possible (au choix",
+        ),
+        (["solve", "dodeka", "--target", "x"], "Argument --target: 'x' is not a whole number."),
+        (["solve", "dodeka", "--target", "x", "--lang=fr"], "Argument --target\u00a0: 'x' n’est pas un nombre entier."),
+        (["solve", "dodeka", "--colour", "--lang", "fr"], "Arguments inconnus\u00a0: --colour."),
+        (["solve", "dodeka", "--lang", "fr", "--dice"], "Argument --dice\u00a0: il faut une valeur."),
         (["verify", "nowhere.record"], "cannot be read"),
         (["replay", "nowhere.record"], "cannot be read"),
         (["simulate", "dodeka", "--target"], "needs a value"),
@@ -74,6 +87,35 @@ def test_wrong_input_is_one_sentence_and_exit_code_2(words, says):
     assert done.returncode == 2, done.stderr
     assert says in done.stderr and "Traceback" not in done.stderr
     assert len([line for line in done.stderr.splitlines() if not line.startswith("Brelan:")]) == 1
+
+
+def test_what_can_be_asked_is_told_in_the_readers_language():
+    french = run("solve", "dodeka", "--help", "--lang", "fr")
+    assert french.returncode == 0 and french.stdout.startswith("utilisation\u00a0: brelan solve dodeka [-h]")
+    assert "Réponses exactes sur Dodéka." in french.stdout and "\noptions\u00a0:\n" in french.stdout
+    assert "afficher cette aide" in french.stdout and "usage" not in french.stdout
+    english = run("solve", "dodeka", "--help", "--lang=en", env={"LANG": "fr_FR.UTF-8"}).stdout
+    assert english.startswith("usage: brelan solve dodeka [-h]") and "show this help" in english
+
+
+def test_a_games_own_flags_are_told_in_its_own_words(monkeypatch):
+    asked = []
+    solve = SimpleNamespace(
+        arguments=lambda parser, say: asked.append(say), answer=lambda args, progress: {}, report=lambda *_: ""
+    )
+    monkeypatch.setitem(vars(brelan.game("dodeka")), "solve", solve)
+    monkeypatch.setattr(cli, "DEFAULT_LANGUAGE", "fr")
+    cli.solve(SimpleNamespace(args=[]), "dodeka")
+    assert asked == [brelan.game("dodeka").say("fr")]
+
+
+def test_argparse_still_says_what_we_translate_and_is_given_back():
+    source = inspect.getsource(argparse)
+    assert [words for words in arguments.WORDS if repr(words) not in source] == []
+    theirs = vars(argparse)["_"]
+    with pytest.raises(brelan.BrelanError), arguments.parser_in(speaker("fr"), "brelan", "") as parser:
+        parser.parse_args(["--nothing"])
+    assert vars(argparse)["_"] is theirs
 
 
 def test_games_as_data():

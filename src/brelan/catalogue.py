@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from . import referee
 from .contract import Bench, Bots, Facts, Moves, Rules, Solve, Table, filled
 from .errors import BrelanError, UnknownGame
 from .options import Option, Value, complete
@@ -116,6 +117,14 @@ class Game:
     def say(self, lang: str) -> Say:
         """The game's messages in one language."""
         return speaker(lang, self.folder)
+
+    def words(self, code: int) -> str:
+        """A move in words, the referee's own two included; "" if the code is no move of this game."""
+        return referee.WORDS.get(code) or self.moves.words(code)
+
+    def code(self, words: str) -> int | None:
+        """The code of a move in words; None if these words are no move of this game."""
+        return referee.CODES.get(words) or self.moves.code(words)
 
     def complete_options(self, given: Mapping[str, Any]) -> dict[str, Value]:
         """All options, those given validated and the others at their defaults."""

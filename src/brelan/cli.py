@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from . import catalogue
+from .arguments import parser_in
 from .errors import BrelanError
 from .words import LANGUAGES, Say, speaker, system_language
 
@@ -130,17 +132,15 @@ def games(
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
-    from .catalogue import game
-    from .catalogue import games as all_games
     from .terminal import show
 
-    chosen = [game(name)] if name else [game(one) for one in all_games()]
+    chosen = [catalogue.game(each) for each in ([name] if name else catalogue.games())]
     if as_json:
-        _print_json([show.facts(one, lang) for one in chosen])
+        _print_json([show.facts(game, lang) for game in chosen])
     elif name:
-        show.game(chosen[0], lang)
+        show.describe_game(chosen[0], lang)
     else:
-        show.games(chosen, lang)
+        show.list_games(chosen, lang)
 
 
 @app.command(
@@ -156,8 +156,6 @@ def play(
     load: Annotated[Path | None, typer.Option("--load", help=say("go on with a saved game"))] = None,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
-    from .catalogue import game
-    from .catalogue import games as all_games
     from .terminal import play as table
 
     options = _game_options(context)
@@ -167,9 +165,9 @@ def play(
         state = _read_record(load).replay()
     else:
         if not name:
-            raise BrelanError(say("Which game? There are {games}.", games=", ".join(all_games())))
+            raise BrelanError(say("Which game? There are {games}.", games=", ".join(catalogue.games())))
         state = table.seat_people(
-            game(name),
+            catalogue.game(name),
             [n for n in people.split(",") if n],
             None if bots is None else [b for b in bots.split(",") if b],
             seed,
@@ -209,27 +207,26 @@ def simulate(
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     from .arena.simulate import simulate as run
-    from .catalogue import game
     from .terminal import play as table
     from .terminal import show
 
-    one = game(name)
-    levels = [level for level in bots.split(",") if level] or [one.bots.LEVELS[0]]
-    seats = players or (len(levels) if len(levels) > 1 else one.best_seats)
+    game = catalogue.game(name)
+    levels = [level for level in bots.split(",") if level] or [game.bots.LEVELS[0]]
+    seats = players or (len(levels) if len(levels) > 1 else game.best_seats)
     if len(levels) == 1:
         levels *= seats
     if len(levels) != seats:
         raise BrelanError(say("{players} players need {players} bots, not {bots}.", players=seats, bots=len(levels)))
     options = _game_options(context)
     if golden:
-        print(table.one_game(one, levels, seed, options), end="")
+        print(table.played_by_bots(game, levels, seed, options), end="")
         return
-    with _progress(one.title) as progress:
-        result = run(one, levels, count, seed, options, swap, processes, progress)
+    with _progress(game.title) as progress:
+        result = run(game, levels, count, seed, options, swap, processes, progress)
     if as_json:
-        _print_json(show.simulation_data(one, result))
+        _print_json(show.simulation_data(game, result))
     else:
-        show.simulation(one, result, lang)
+        show.simulation(result, lang)
 
 
 @app.command(help=say("Let every bot meet every other, seats swapped, and rank them."), context_settings=EXTRA)
@@ -244,17 +241,16 @@ def tournament(
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     from .arena.tournament import tournament as run
-    from .catalogue import game
     from .terminal import show
 
-    one = game(name)
-    chosen = [level for level in levels.split(",") if level] or list(one.bots.LEVELS)
-    with _progress(one.title) as progress:
-        result = run(one, chosen, players or one.seats[0], count, seed, _game_options(context), progress)
+    game = catalogue.game(name)
+    chosen = [level for level in levels.split(",") if level] or list(game.bots.LEVELS)
+    with _progress(game.title) as progress:
+        result = run(game, chosen, players or game.seats[0], count, seed, _game_options(context), progress)
     if as_json:
         _print_json(result.data())
     else:
-        show.tournament(one, result, lang)
+        show.tournament(result, lang)
 
 
 @app.command(
@@ -263,31 +259,20 @@ def tournament(
     add_help_option=False,
 )
 def solve(context: typer.Context, name: GameName) -> None:
-    import argparse
-
-    from .catalogue import game
-
-    one = game(name)
-    parser = argparse.ArgumentParser(
-        prog=f"brelan solve {name}", description=say("Exact answers about {game}.", game=one.title)
-    )
-    parser.add_argument("--json", action="store_true", help=say("answer with data"))
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's")
-    )
-    parser.error = _argparse_error  # type: ignore[method-assign, assignment]
-    one.solve.arguments(parser, one.say(DEFAULT_LANGUAGE))
-    asked = parser.parse_args(context.args)
-    with _progress(one.title) as progress:
-        answer = one.solve.answer(asked, progress)
+    game = catalogue.game(name)
+    with parser_in(say, f"brelan solve {name}", say("Exact answers about {game}.", game=game.title)) as parser:
+        parser.add_argument("--json", action="store_true", help=say("answer with data"))
+        parser.add_argument(
+            "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's")
+        )
+        game.solve.arguments(parser, game.say(DEFAULT_LANGUAGE))
+        asked = parser.parse_args(context.args)
+    with _progress(game.title) as progress:
+        answer = game.solve.answer(asked, progress)
     if asked.json:
         _print_json(answer)
     else:
-        print(one.solve.report(answer, one.say(asked.lang)))
-
-
-def _argparse_error(message: str) -> None:
-    raise BrelanError(message[:1].upper() + message[1:] + ".")
+        print(game.solve.report(answer, game.say(asked.lang)))
 
 
 @app.command(help=say("Tell a recorded game move by move."))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .errors import BrelanError
 from .options import Option, Value
-from .words import Say, Sentence
+from .words import Say, Sentence, Voice
 
 if TYPE_CHECKING:
     import numpy as np
@@ -292,6 +292,16 @@ class Table(Protocol):
     def hint(view: View, say: Say) -> str:
         """One or two sentences on the decision at hand."""
         ...
+
+    @staticmethod
+    @optional
+    def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
+        """The scenes of one move, from the reader's own blanked structs and the move as the reader saw it.
+
+        Over the scenes of a move `gains` add up to the change of the scores, for every move but `next`. When a result
+        lies on the table after it, one scene is a RESULT; when the game is over, the last one is the END.
+        """
+        return []
 
     @property
     @optional

@@ -35,6 +35,11 @@ def escape(words: str) -> str:
     return html.escape(words) if _special(words) else words
 
 
+def shortened(name: str, most: int) -> str:
+    """A name cut to fit, with an ellipsis."""
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
 class _Names(dict[str, str]):
     """Attributes as they are written: `data_key` is ` data-key="`."""
 

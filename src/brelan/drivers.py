@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     play: Any
     payoff: Any
     scores: Any
+    totals: Any
     ending: Any
     clock: Any
     hide: Any
@@ -100,6 +101,10 @@ def _payoff(buf, out):
 
 def _scores(buf, out):
     scores(buf.view(STATE)[0], out)
+
+
+def _totals(buf, out):
+    totals(buf.view(STATE)[0], out)
 
 
 def _ending(buf):
@@ -240,6 +245,7 @@ class Drivers:
     clock: Any
     payoff: Any
     scores: Any
+    totals: Any
     ending: Any
     hide: Any
     seen: Any
@@ -260,6 +266,8 @@ class Drivers:
         self._names = names
         for template in _TEMPLATES:
             setattr(self, template.__name__[1:], bind(template, part, names, mark=self._mark))
+        if rules.totals is not None:
+            self.totals = bind(_totals, part, names, mark=self._mark)
 
     def bind_bots(self, part: str, bots: Bots) -> None:
         """Adds what needs the game's bots: `choose` and `play_games`."""

@@ -1,4 +1,4 @@
-"""The `@kernel` decorator, the referee's constants, and the generator compiled code draws from.
+"""The `@kernel` decorator and the generator compiled code draws from; beside them the referee's numbers, for rules.
 
 A kernel is a plain function compiled by Numba. With `NUMBA_DISABLE_JIT=1` it stays plain Python.
 
@@ -20,13 +20,11 @@ from numba.core import cgutils, event, types
 from numba.extending import intrinsic
 
 from .paths import cache_folder
+from .referee import CHANCE, NEXT, OVER, SPECTATOR, TIME
 from .sources import digest, part_of
 
-CHANCE = -1  # the mover when a throw, a deal or a draw is pending
-OVER = -2  # the mover when the game has ended
-TIME = -3  # the code of the referee's move `time` (rules/README: a reserved move, with no odds)
-NEXT = -4  # the code of the referee's move `next`: an outcome of chance with weight 1, which clears a result away
-SPECTATOR = -1  # the seat of someone who only watches
+__all__ = ["CHANCE", "NEXT", "OVER", "SPECTATOR", "TIME", "below", "copy_record", "inner_kernel", "kernel", "next32",
+           "reseed", "stream", "uniform", "weighted"]  # fmt: skip
 
 config: Any = numba.config
 njit: Any = numba.njit  # its type does not tell all it takes

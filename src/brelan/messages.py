@@ -27,32 +27,32 @@ KEYWORDS = {
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 
 
-def collected(room: Path) -> Catalog:
-    """The messages of one room, with no translation."""
+def collected(folder: Path) -> Catalog:
+    """The messages of the code in a folder, with no translation."""
     catalog = Catalog(locale="fr", project="Brelan", charset="utf-8")
     own = (PACKAGE / "games", PACKAGE / "house")  # these have catalogues of their own
-    for name, _line, message, _comments, _context in extract_from_dir(room, METHODS, keywords=KEYWORDS):
-        if room == PACKAGE and any(folder in (room / name).parents for folder in own):
+    for name, _line, message, _comments, _context in extract_from_dir(folder, METHODS, keywords=KEYWORDS):
+        if folder == PACKAGE and any(other in (folder / name).parents for other in own):
             continue
         if any(letter.isalpha() for letter in str(message)):
             catalog.add(message)
     return catalog
 
 
-def existing(room: Path) -> Catalog:
-    """The room's catalogue as it stands on disk."""
-    file = room / "locale" / "fr.po"
+def existing(folder: Path) -> Catalog:
+    """The folder's catalogue as it stands on disk."""
+    file = folder / "locale" / "fr.po"
     if not file.exists():
         return Catalog(locale="fr")
     with file.open("rb") as stream:
         return read_po(stream, locale="fr")
 
 
-def missing(room: Path) -> list[str]:
-    """Messages of the room that have no French."""
-    french = existing(room)
+def missing(folder: Path) -> list[str]:
+    """Messages of the folder that have no French."""
+    french = existing(folder)
     lacking = []
-    for message in collected(room):
+    for message in collected(folder):
         if not message.id:
             continue
         known = french.get(message.id[0] if isinstance(message.id, tuple) else message.id)
@@ -62,23 +62,23 @@ def missing(room: Path) -> list[str]:
     return lacking
 
 
-def update(room: Path) -> None:
-    """Brings the room's catalogue up to date with the code."""
-    catalog, french = collected(room), existing(room)
+def update(folder: Path) -> None:
+    """Brings the folder's catalogue up to date with the code."""
+    catalog, french = collected(folder), existing(folder)
     for message in catalog:
         known = french.get(message.id[0] if isinstance(message.id, tuple) else message.id)
         if message.id and known and isinstance(known.string, tuple) == isinstance(message.id, tuple):
             message.string = known.string
-    (room / "locale").mkdir(exist_ok=True)
-    with (room / "locale" / "fr.po").open("wb") as stream:
+    (folder / "locale").mkdir(exist_ok=True)
+    with (folder / "locale" / "fr.po").open("wb") as stream:
         write_po(stream, catalog, sort_output=True, omit_header=True, width=150, no_location=True)
 
 
 def main() -> None:
-    for room in rooms():
-        update(room)
-        for message in missing(room):
-            print(f"{room.name}: no French for {message}", file=sys.stderr)
+    for folder in rooms():
+        update(folder)
+        for message in missing(folder):
+            print(f"{folder.name}: no French for {message}", file=sys.stderr)
 
 
 if __name__ == "__main__":

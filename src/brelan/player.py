@@ -55,7 +55,7 @@ class Bot:
 
     def choose(self, view: "State") -> str:
         """The move it would play, in words."""
-        return str(self.game.moves.words(self.pick(view)))
+        return str(self.game.words(self.pick(view)))
 
     def advise(self, view: "State", lang: str = "en") -> list[Advice]:
         """What the game's best player thinks of each legal move, best first."""

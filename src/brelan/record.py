@@ -9,7 +9,8 @@ import re
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from .catalogue import Game, game
+from . import catalogue
+from .catalogue import Game
 from .errors import BrelanError, MoveError, RecordError, UnfairRecord
 from .fairness import Source, draw, game_key
 from .kernel import CHANCE, TIME
@@ -93,9 +94,8 @@ class Record:
 
     def start(self) -> State:
         """The table laid, no move played, every move (chance too) still to come from the record."""
-        one = game(self.game)
-        values = one.complete_options(self.options)
-        return State(one, one.laid(len(self.names), values), [], self.names, self.source, self.salts)
+        game = catalogue.game(self.game)
+        return State.laid(game, game.complete_options(self.options), self.names, self.source, self.salts)
 
     def verify(self, lang: str = "en") -> str:
         """Recomputes every chance move from the seed and says, in a sentence, what was found; UnfairRecord if one
@@ -112,7 +112,7 @@ class Record:
             if state.mover == CHANCE and move.who == CHANCE:
                 outcomes = state.odds()
                 code, _ = outcomes[draw(key, index, [weight for _, weight in outcomes])]
-                fair = state.game.moves.words(code)
+                fair = state.game.words(code)
                 if fair != move.words:
                     raise UnfairRecord(
                         N_("Move {number} is {move}, but the seed gives {fair}."),
@@ -148,19 +148,16 @@ def record_of(state: State, seat: int | None, reveal: bool = False) -> Record:
     if state.seat is not None:
         raise BrelanError(N_("A blanked state has no record: ask the referee's state for record(seat)."))
     viewer = None if seat is None else state._check_seat(seat)
-    one, words = state.game, state.game.moves.words
+    game = state.game
     moves = []
-    past = _before_all(state)
-    for code in state.log:
-        who = TIME if code == TIME else past.mover
-        shown = code if viewer is None or code == TIME else int(one.drivers.seen(past._buf, code, viewer))
-        moves.append(Move(who, "time" if shown == TIME else words(shown)))
-        past.apply(code)
-    options = {option.name: option.write(state.options[option.name]) for option in one.options}
+    for before, code in state.history():
+        who = TIME if code == TIME else before.mover
+        moves.append(Move(who, game.words(code if viewer is None else before.seen(code, viewer))))
+    options = {option.name: option.write(state.options[option.name]) for option in game.options}
     payoff = state.payoff
     return Record(
-        one.name,
-        one.version,
+        game.name,
+        game.version,
         options,
         state.names,
         tuple(moves),
@@ -170,10 +167,6 @@ def record_of(state: State, seat: int | None, reveal: bool = False) -> Record:
         viewer,
         revealed=reveal or payoff is not None,
     )
-
-
-def _before_all(state: State) -> State:
-    return State(state.game, state.game.laid(state.players, state.options), [], state.names, None)
 
 
 class _Reader:
@@ -215,15 +208,15 @@ class _Reader:
             self.fail(Sentence("not a Brelan record: it should open with '{opening}'.", opening=f"{_TITLE} {FORMAT}"))
         if self.next() != f"{_TITLE} {FORMAT}":
             self.fail(Sentence("this program reads format {format} only.", format=FORMAT), self.at - 1)
-        one = self._game()
-        players, options, names = self._players(one)
+        game = self._game()
+        players, options, names = self._players(game)
         source, salts, viewer = self._chance(players)
-        moves, state = self._moves(one, options, names, source, salts, viewer)
+        moves, state = self._moves(game, options, names, source, salts, viewer)
         return self._end(
             Record(
-                one.name,
-                one.version,
-                {o.name: o.write(options[o.name]) for o in one.options},
+                game.name,
+                game.version,
+                {o.name: o.write(options[o.name]) for o in game.options},
                 names,
                 moves,
                 source,
@@ -236,28 +229,28 @@ class _Reader:
 
     def _game(self) -> Game:
         try:
-            one = game(self.value("game"))
+            game = catalogue.game(self.value("game"))
         except BrelanError as error:
             self.fail(error.sentence, self.at - 1)
         version = self.number("rules")
-        if version != one.version:
+        if version != game.version:
             reason = Sentence(
                 "the game was played under version {then} of {game}'s rules; this program has version {now}.",
                 then=version,
-                game=one.title,
-                now=one.version,
+                game=game.title,
+                now=game.version,
             )
             self.fail(reason, self.at - 1)
-        return one
+        return game
 
-    def _players(self, one: Game) -> tuple[int, dict[str, Value], tuple[str, ...]]:
+    def _players(self, game: Game) -> tuple[int, dict[str, Value], tuple[str, ...]]:
         try:
-            players = one.check_players(self.number("players"))
+            players = game.check_players(self.number("players"))
             pairs = [pair.partition("=") for pair in self.value("options").split()]
             given = {name: value for name, _, value in pairs}
-            if len(given) != len(pairs) or set(given) != {option.name for option in one.options}:
+            if len(given) != len(pairs) or set(given) != {option.name for option in game.options}:
                 self.fail(Sentence("every option stands in the record, once."), self.at - 1)
-            options = one.complete_options(given)
+            options = game.complete_options(given)
         except RecordError:
             raise
         except BrelanError as error:
@@ -297,7 +290,7 @@ class _Reader:
 
     def _moves(
         self,
-        one: Game,
+        game: Game,
         options: dict[str, Value],
         names: tuple[str, ...],
         source: Source | None,
@@ -305,7 +298,7 @@ class _Reader:
         viewer: int | None,
     ) -> tuple[tuple[Move, ...], State | None]:
         try:
-            state = None if viewer is not None else State(one, one.laid(len(names), options), [], names, source, salts)
+            state = None if viewer is not None else State.laid(game, options, names, source, salts)
         except BrelanError as error:
             self.fail(error.sentence, self.at - 1)
         moves: list[Move] = []
@@ -330,11 +323,9 @@ class _Reader:
             self.fail(Sentence("{move} is not by whom the record says.", move=repr(move.words)), self.at - 1)
         try:
             code = state.parse(move.words)
-            if code != TIME and state.game.moves.words(code) != move.words:
+            if state.game.words(code) != move.words:
                 self.fail(
-                    Sentence(
-                        "{move} is written {right}.", move=repr(move.words), right=repr(state.game.moves.words(code))
-                    ),
+                    Sentence("{move} is written {right}.", move=repr(move.words), right=repr(state.game.words(code))),
                     self.at - 1,
                 )
             state.apply(code)

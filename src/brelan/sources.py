@@ -1,9 +1,9 @@
 """What compiled code and solved tables are made from, followed by import: so that neither is ever stale, and none is
 made again because a drawing changed.
 
-A module's sources are its own file and those it imports, and so on. Of the core only modules that meet `kernel` count:
-words, options and errors hold nothing that could be compiled. Imports inside functions and for type checkers do not
-count either (`tests/test_rooms.py` keeps rules, solvers and bots free of the former).
+A module's sources are its own file and those it imports, and so on. Of the core only `kernel`, what it is made from and
+what meets it count: words, options and errors hold nothing that could be compiled. Imports inside functions and for
+type checkers do not count either (`tests/test_rooms.py` keeps rules, solvers and bots free of the former).
 """
 
 import ast
@@ -77,7 +77,7 @@ def closure(*modules: str) -> frozenset[str]:
 @functools.cache
 def _counts(module: str) -> bool:
     """Whether compiled code can hold something of this module."""
-    return module.startswith(GAMES + ".") or KERNEL in closure(module)
+    return module.startswith(GAMES + ".") or KERNEL in closure(module) or module in closure(KERNEL)
 
 
 def files(*modules: str) -> list[Path]:

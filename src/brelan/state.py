@@ -1,17 +1,19 @@
 """A game in progress: its bytes, the list of its moves, and where its chance comes from."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .catalogue import NAME_LIMIT, Game, game
+from . import catalogue
+from .catalogue import NAME_LIMIT, Game
 from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
-from .kernel import CHANCE, OVER, SPECTATOR, TIME, stream
+from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, stream
 from .options import Value
 from .words import N_, Sentence
 
@@ -62,6 +64,18 @@ class State:
         self._key = game_key(source.seed, salts) if source and source.seed else b""
         self._mover = int(game.drivers.mover(buffer))
 
+    @classmethod
+    def laid(
+        cls,
+        game: Game,
+        options: Mapping[str, Value],
+        names: tuple[str, ...],
+        source: Source | None = None,
+        salts: tuple[str, ...] = (),
+    ) -> "State":
+        """A table just laid: no move is played, and chance waits to be played move by move."""
+        return cls(game, game.laid(len(names), options), [], names, source, salts)
+
     # --- what everybody may ask
 
     @property
@@ -105,7 +119,7 @@ class State:
 
     def moves(self) -> list[str]:
         """The legal moves, in words."""
-        return [self.game.moves.words(code) for code in self.legal()]
+        return [self.game.words(code) for code in self.legal()]
 
     def odds(self) -> list[tuple[int, int]]:
         """The possible outcomes of a pending chance move with their integer weights."""
@@ -114,6 +128,11 @@ class State:
         out, weights = self.game.scratch()
         n = self.game.drivers.chance(self._buf, out, weights)
         return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
+
+    @property
+    def at_result(self) -> bool:
+        """Whether something settled lies on the table, until the referee's move `next`."""
+        return self._mover == CHANCE and self.odds() == [(NEXT, 1)]
 
     @property
     def may_call_time(self) -> bool:
@@ -129,6 +148,11 @@ class State:
     def scores(self) -> tuple[int, ...]:
         """The running scores by seat."""
         return self._by_seat(self.game.drivers.scores)
+
+    @property
+    def totals(self) -> tuple[int, ...] | None:
+        """What is added up over several scores (a match of parties), in games that have that."""
+        return self._by_seat(self.game.drivers.totals) if self.game.rules.totals else None
 
     @property
     def payoff(self) -> tuple[int, ...] | None:
@@ -172,9 +196,7 @@ class State:
         if not isinstance(move, str):
             raise MalformedMove(N_("A move is given in words; {move} is not text."), move=repr(move)[:60])
         text = " ".join(move.split()).lower()
-        if text == "time":
-            return TIME
-        code = self.game.moves.code(text) if len(text) <= 200 else None
+        code = self.game.code(text) if len(text) <= 200 else None
         if code is None:
             raise MalformedMove(
                 N_("{move} is no move of {game}. {possible}"),
@@ -222,7 +244,7 @@ class State:
             return GameOver(N_("The game is over: nothing more can be played."))
         if code == TIME:
             return IllegalMove(N_("Time can be called once, and only in a game with a time limit."))
-        words = self.game.moves.words(code)
+        words = self.game.words(code)
         move = repr(words) if words else Sentence("Move code {code}", code=code)
         return IllegalMove(
             N_("{move} is not allowed now: {whose}. {possible}"),
@@ -291,7 +313,7 @@ class State:
 
     def seen(self, code: int, seat: int | None = None) -> int:
         """The code of a move about to be played, as the seat sees it."""
-        return code if code == TIME else int(self.game.drivers.seen(self._buf, code, self._check_seat(seat)))
+        return code if code in (TIME, NEXT) else int(self.game.drivers.seen(self._buf, code, self._check_seat(seat)))
 
     def redealt(self, seed: int) -> "State":
         """A blanked state filled with a random completion consistent with all its seat knows."""
@@ -307,7 +329,28 @@ class State:
     def __repr__(self) -> str:
         return f"<{self.game.title}: {len(self._log)} moves, {'over' if self.over else self._whose_turn()}>"
 
-    # --- copies, records
+    # --- the past, copies, records
+
+    def history(self) -> "Iterator[tuple[State, int]]":
+        """Each move of the game so far: the state before it, and its code.
+
+        It is one state that moves on, chance too by the log alone: whoever keeps it keeps a copy.
+        """
+        if self.seat is not None:
+            raise BrelanError(N_("A blanked state has no history: ask the referee's state."))
+        return self._replayed()
+
+    def _replayed(self) -> "Iterator[tuple[State, int]]":
+        past = State.laid(self.game, self.options, self.names, self.source, self.salts)
+        for code in self.log:
+            yield past, code
+            past.apply(code)
+
+    def after(self, moves: int) -> "State":
+        """The game as it was after its first `moves` moves, to be played on from there."""
+        past = next((before for before, _ in islice(self.history(), moves, None)), self).copy()
+        past._auto = self._auto
+        return past
 
     def copy(self) -> "State":
         """An independent copy."""
@@ -347,15 +390,15 @@ class State:
 
 
 def _unpickle(name: str, version: int, data: bytes, *rest: Any) -> State:
-    one = game(name)
-    if one.version != version:
+    game = catalogue.game(name)
+    if game.version != version:
         raise BrelanError(
             N_("This state was saved under version {then} of {game}'s rules; here they are version {now}."),
             then=version,
-            game=one.title,
-            now=one.version,
+            game=game.title,
+            now=game.version,
         )
-    return State(one, np.frombuffer(data, np.uint8).copy(), *rest)
+    return State(game, np.frombuffer(data, np.uint8).copy(), *rest)
 
 
 def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
@@ -372,7 +415,7 @@ def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def new_state(
-    one: Game,
+    game: Game,
     players: int,
     seed: "int | Source | None",
     chance: str,
@@ -383,8 +426,8 @@ def new_state(
     """A new game, its table laid and the chance moves that open it played."""
     if chance not in ("auto", "manual"):
         raise BrelanError(N_("chance is 'auto' or 'manual', not {chance}."), chance=repr(chance)[:60])
-    values = one.complete_options(options)
-    buffer = one.laid(players, values)
+    values = game.complete_options(options)
+    buffer = game.laid(players, values)
     if chance == "manual":
         if seed is not None or salts:
             raise BrelanError(N_("A game whose chance is played by hand takes no seed and no salts."))
@@ -393,7 +436,7 @@ def new_state(
         source = seed
     else:
         source = Source.secret() if seed is None else Source.reproducible(seed)
-    state = State(one, buffer, [], clean_names(names, players), source, tuple(salts), auto=chance == "auto")
+    state = State(game, buffer, [], clean_names(names, players), source, tuple(salts), auto=chance == "auto")
     if state._auto:
         state._play_chance()
     return state

@@ -19,16 +19,21 @@ from typing import Any
 
 import numpy as np
 
+from . import story
 from .catalogue import Game, games
 from .catalogue import game as find_game
+from .contract import ASIDE, BEAT, END, RESULT, Table, default_of
 from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
 from .fairness import draw
-from .kernel import CHANCE, OVER, SPECTATOR, TIME, below, stream, weighted
+from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, below, stream, weighted
 from .options import Value
+from .player import pick
 from .record import Record
 from .state import State
 
+TOLD = 0.1  # the share of moves whose story is checked, beside every result
 CAP = 3000  # moves after which a random game counts as unfinished
+SECONDS_TO_THINK = 0.02  # of a bot with a budget of time
 COMMANDS = (
     "time",
     "l",
@@ -115,9 +120,9 @@ def check_state(state: State) -> None:
     assert len(legal) <= getattr(game.rules, name), f"{len(legal)} moves, but {name} is {getattr(game.rules, name)}"
     assert all(weight > 0 for _, weight in state.odds())
     for code in legal:
-        words = game.moves.words(code)
+        words = game.words(code)
         assert words and words == " ".join(words.lower().split()), f"code {code} is written {words!r}"
-        assert game.moves.code(words) == code, f"{words!r} does not read back as {code}"
+        assert game.code(words) == code, f"{words!r} does not read back as {code}"
         assert ";" not in words, "a semicolon separates the moves of a list"
         assert not words.isdigit() and words not in COMMANDS and words.split()[0] not in ("?", "s"), (
             f"{words!r} means something else at the terminal"
@@ -249,22 +254,18 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
     """The same game with other hidden moves, as long as what the seat has seen stays the same; None if it cannot be
     kept up.
     """
-    game = state.game
-    seen = game.drivers.seen
-    past = State(game, game.laid(state.players, state.options), [], state.names, None)
-    twin = past.copy()
+    twin = State.laid(state.game, state.options, state.names)
     # now and then the whole game; mostly its last moves: what was hidden earlier may have been shown since
     since = 0 if rng.random() < 0.3 else len(state.log) - int(len(state.log) ** rng.random())
-    for at, code in enumerate(state.log):
-        shown = code if code == TIME else seen(past._buf, code, seat)
+    for at, (past, code) in enumerate(state.history()):
+        shown = past.seen(code, seat)
         if past.mover != twin.mover:
             return None
-        same = [code] if code == TIME else [other for other in twin.legal() if seen(twin._buf, other, seat) == shown]
+        same = [code] if code == TIME else [other for other in twin.legal() if twin.seen(other, seat) == shown]
         if not same:
             return None
         own = seat >= 0 and twin.mover == seat  # a spectator has the number of chance, and no moves
         twin.apply(code if at < since or own else rng.choice(same))
-        past.apply(code)
     return twin
 
 
@@ -306,6 +307,31 @@ def check_view(state: State) -> None:
                 assert state.tell(code, seat, lang).strip()
 
 
+def check_story(before: State, code: int, after: State) -> None:
+    """Every seat is told what the move brought: gains that are the change of scores and totals, results as results."""
+    change = [now - then for then, now in zip(before.scores, after.scores, strict=True)]
+    moved = [now - then for then, now in zip(before.totals or (), after.totals or (), strict=True)]
+    for seat in (SPECTATOR, *range(after.players)):
+        for lang in ("fr", "en"):
+            told = story.scenes(before, code, after, seat, lang)
+            where = f"{after.game.name}, {before.game.words(code)!r} for seat {seat} in {lang}: {told}"
+            for scene in told:
+                assert scene.text.strip() and "@" not in scene.text and "{" not in scene.text, where
+                assert scene.weight in (ASIDE, BEAT, RESULT, END), where
+            weights = [scene.weight for scene in told]
+            assert weights.count(RESULT) == 1 if after.at_result else weights.count(RESULT) <= after.over, where
+            assert weights.count(END) == after.over and (not after.over or weights[-1] == END), where
+            if code != NEXT:
+                assert [sum(s.gains.get(n, 0) for s in told) for n in range(after.players)] == change, where
+                if moved:
+                    assert [sum(s.paid.get(n, 0) for s in told) for n in range(after.players)] == moved, where
+        drawn = after.svg(seat)
+        for scene in told:
+            shown = after.game.table.svg(scene.view, after.game.say("en")) if scene.view else drawn
+            missing = [key for key in scene.about if f'data-key="{key}"' not in shown]
+            assert not missing, f"{where} is about {missing}, which is not drawn"
+
+
 def check_odds(state: State) -> None:
     """Chance outcomes drawn from a seed come as often as their weights say (a chi-square test far out in its tail)."""
     outcomes = state.odds()
@@ -331,23 +357,16 @@ def check_golden(game: Game) -> None:
 
 def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:
     """Every level plays legal moves from what its seat may know, at every player count, in the game's quickest form."""
-    budget = getattr(game.bots, "SECONDS", None)  # a player with a budget of time gets little of it here
-    vars(game.bots)["SECONDS"] = 0.02
-    try:
-        _check_bots(game, rng, cap)
-    finally:
-        vars(game.bots)["SECONDS"] = budget
-
-
-def _check_bots(game: Game, rng: random.Random, cap: int) -> None:
     for players in game.seats:
         for level in game.bots.LEVELS:
             state = game.new(players=players, seed=rng.randrange(10**6), **game.quick)
-            bot = game.bot(level)
+            thought = stream(rng.randrange(10**6))
             for _ in range(cap if level != "master" else cap // 8):
                 if state.over:
                     break
-                state.apply(bot.pick(state.view_state(state.mover)))
+                view = state.view_state(state.mover)
+                legal = view.legal()
+                state.apply(legal[0] if len(legal) == 1 else pick(view, level, thought, SECONDS_TO_THINK))
 
 
 def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:
@@ -355,10 +374,16 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
     rng = random.Random(f"{game.name} {seed}")
     done: Counter[str] = Counter()
     check_options(game)
+    tells = game.table.story is not default_of(Table, "story")
     for start in tables(game, rng, rounds):
         kept: list[tuple[State, bytes]] = []
+        before = start.copy()
         for state in play_through(start, rng):
             check_state(state)
+            if tells and state.log and (state.at_result or state.over or rng.random() < TOLD):
+                check_story(before, state.log[-1], state)
+                done["stories"] += 1
+            before = state.copy()
             done["states"] += 1
             if game.rules.random_move is not None and not state.over:
                 check_random_move(state, done["states"])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from brelan.house.trial import Trial
+from brelan.house.testing import HouseProcess
 
 FLAGS = [
     "--headless",
@@ -23,12 +23,12 @@ SHOTS = Path(__file__).parents[2] / "screenshots"
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
     subprocess.run(
-        [sys.executable, "-m", "brelan.house.warm"], check=True, stdout=subprocess.DEVNULL
+        [sys.executable, "-m", "brelan.house.warmup"], check=True, stdout=subprocess.DEVNULL
     )  # no test waits for the compiler
-    with Trial(
+    with HouseProcess(
         tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "500", "--workers", "1", lan=True
-    ) as trial:
-        yield trial
+    ) as process:
+        yield process
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ async def hasty(self, draft, key, *statements):
     return self.seq
 
 
-tables.Table.settle = hasty
+tables.Table.commit = hasty
 
 if __name__ == "__main__":
     run.main()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from brelan.house.run import own_address
-from brelan.house.trial import Trial
+from brelan.house.testing import HouseProcess
 
 from .access import check_access
 from .player import Player
@@ -228,7 +228,7 @@ SCRIPTS = Path(__file__).parent
 
 def lost_after_a_kill(visitor, folder, script):
     """Plays, kills the house as soon as a page shows a move, starts it again; whether what was shown is gone."""
-    house = Trial(folder, "--bot-pause", "0", "--workers", "1", script=SCRIPTS / script).start()
+    house = HouseProcess(folder, "--bot-pause", "0", "--workers", "1", script=SCRIPTS / script).start()
     try:
         page = visitor("/", url=house.url)
         name = open_table(page, GAME, {"who": "open"})

@@ -12,7 +12,7 @@ from .player import Player
 
 pytestmark = pytest.mark.browser
 GAMES = brelan.games()
-HIDDEN = [name for name in GAMES if not getattr(brelan.game(name).rules, "OPEN", False)]
+HIDDEN = [name for name in GAMES if not brelan.game(name).rules.OPEN]
 
 LISTEN = """
 self.received = [];

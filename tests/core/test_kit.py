@@ -1,11 +1,11 @@
 """The conformance kit finds what a newcomer gets wrong."""
 
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
 
-from brelan import drivers, testing
+from brelan import contract, testing
 from brelan.errors import BrelanError
 from brelan.options import flag, number
 
@@ -29,7 +29,8 @@ def test_an_option_without_a_field_or_with_a_taken_name_is_found():
 
 
 def test_rules_that_lack_a_function_are_named():
-    rules = SimpleNamespace(**dict.fromkeys((*drivers._NEEDED, "hide", "seen")))
-    del rules.ENDINGS
-    with pytest.raises(BrelanError, match=r"games/tried/rules.py lacks ENDINGS, redeal\."):
-        drivers.Drivers("tried", rules)
+    rules = ModuleType("games.tried.rules")
+    vars(rules).update(dict.fromkeys(contract.names_of(contract.Rules)))
+    del rules.ENDINGS, rules.redeal, rules.clock
+    with pytest.raises(BrelanError, match=r"games\.tried\.rules lacks ENDINGS, redeal:"):
+        contract.filled(contract.Rules, rules)

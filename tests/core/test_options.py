@@ -4,6 +4,7 @@ import pytest
 
 from brelan.errors import OptionError
 from brelan.options import choice, complete, flag, number
+from brelan.words import Sentence
 
 OPTIONS = (
     number("hands", "hands", 1, 200, default=10, also=(0,)),
@@ -56,4 +57,4 @@ def test_every_value_survives_the_struct_and_the_record():
 
 def test_contradictions_are_the_games_own_sentence():
     with pytest.raises(OptionError, match="no such table"):
-        complete(OPTIONS, {}, lambda values: "There is no such table.")
+        complete(OPTIONS, {}, lambda values: Sentence("There is no such table."))

@@ -94,6 +94,46 @@ def test_a_pickled_state_goes_on():
     assert state == twin and twin.names == ("Katy", "Kévin")
 
 
+def test_the_history_is_the_whole_game_once_more():
+    state = DODEKA.new(players=2, seed=7, names=["Katy", "Kévin"], target=100)
+    seen = []
+    while not state.over:
+        seen += [(state.copy(), len(state.log))]
+        state.apply(state.legal()[0])
+    past = [(before.copy(), code) for before, code in state.history()]
+    assert [code for _, code in past] == list(state.log)
+    assert all(before.log == state.log[:number] for number, (before, _) in enumerate(past))
+    assert all(past[number][0] == before for before, number in seen)
+    assert {before.names for before, _ in past} == {("Katy", "Kévin")}
+
+
+def test_the_history_is_one_state_that_moves_on():
+    moves = "throw 1 2 3", "die 1", "die 2", "die 4"
+    state = after(*moves)
+    assert len({id(before) for before, _ in state.history()}) == 1
+    assert [state.game.moves.words(code) for _, code in state.history()] == list(moves)
+    assert list(after().history()) == []
+
+
+def test_a_blanked_state_has_no_history():
+    with pytest.raises(brelan.BrelanError, match="no history") as caught:
+        after("throw 1 2 3").view_state(0).history()
+    assert caught.value.said("fr") == "Un état masqué n’a pas d’histoire\u00a0: demandez-la à l’état de l’arbitre."
+
+
+def test_a_game_can_be_played_on_from_any_moment():
+    state = DODEKA.new(players=2, seed=7)
+    for move in ("throw 1 2 3", "throw 1 2", "stop"):
+        state.play(move)
+    for moves in range(len(state.log) + 1):
+        assert state.after(moves).log == state.log[:moves]
+    past = state.after(4)  # a throw and its three dice
+    assert past.mover == 0
+    past.play("throw 1 2")  # the seed gives the same dice again
+    assert past.log == state.log[:7]
+    assert state.after(len(state.log)) == state and state.after(len(state.log)) is not state
+
+
 def test_a_bot_is_given_what_its_seat_may_know():
     state = after("throw 1 2 3", "die 1", "die 2", "die 4")
     bot = brelan.bot("dodeka", "novice", seed=1)

@@ -7,17 +7,20 @@ import httpx
 import pytest
 
 from brelan import game
-from brelan.house.guests import Config, identity, new_token
+from brelan.house.config import Config
+from brelan.house.guests import identity, new_token
 from brelan.house.hall import Hall
 from brelan.house.seats import Seat
 from brelan.house.store import Store
-from brelan.house.trial import Trial
+from brelan.house.testing import HouseProcess
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    with Trial(tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "2000", "--workers", "1") as trial:
-        yield trial
+    with HouseProcess(
+        tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "2000", "--workers", "1"
+    ) as process:
+        yield process
 
 
 class Guest(httpx.Client):

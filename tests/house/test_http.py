@@ -153,7 +153,8 @@ def test_pages_keep_to_their_own_policy(house):
 
 
 def test_too_much_at_once_is_refused(tmp_path):
-    from brelan.house.guests import Config, Guard
+    from brelan.house.config import Config
+    from brelan.house.middleware import Guard
 
     guard = Guard(None, Config(rate=10, burst=5))
     assert [guard._has_credit("x") for _ in range(7)] == [True] * 5 + [False] * 2
@@ -207,7 +208,7 @@ def test_the_interface_is_documented(house):
             assert call.get("description"), (method, path)
 
 
-HIDDEN = [name for name in brelan.games() if not getattr(brelan.game(name).rules, "OPEN", False)]
+HIDDEN = [name for name in brelan.games() if not brelan.game(name).rules.OPEN]
 
 
 @pytest.mark.parametrize("name", HIDDEN)

@@ -16,7 +16,7 @@ import pytest
 from brelan.errors import BrelanError
 from brelan.house.database import engine_for, shown
 from brelan.house.store import Store, StoreError
-from brelan.house.trial import Trial, free_port
+from brelan.house.testing import HouseProcess, free_port
 
 from . import test_store
 from .conftest import Guest, open_hall, person, table_of
@@ -132,9 +132,9 @@ def test_it_behaves_as_the_file_does(behaviour, url):
 
 
 def test_a_house_there_plays_a_whole_game_and_is_killed_in_between(url, tmp_path):
-    trial = Trial(tmp_path, "--bot-pause", "0", "--rate", "2000", "--workers", "1", data=url)
-    with trial:
-        katy = Guest(trial.url)
+    house = HouseProcess(tmp_path, "--bot-pause", "0", "--rate", "2000", "--workers", "1", data=url)
+    with house:
+        katy = Guest(house.url)
         wanted = {
             "game": "dodeka",
             "seats": [{"who": "me"}, {"who": "bot", "level": "novice"}],
@@ -154,8 +154,8 @@ def test_a_house_there_plays_a_whole_game_and_is_killed_in_between(url, tmp_path
                 moves += 1
                 if moves == 2:
                     before = katy.table(name)
-                    trial.kill()
-                    trial.start()
+                    house.kill()
+                    house.start()
                     after = katy.table(name)
                     assert after["seq"] >= before["seq"]
                     assert after["commitment"] == before["commitment"]

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from brelan.errors import BrelanError
 from brelan.house import tables
 from brelan.house.database import hold
-from brelan.house.guests import Refused
+from brelan.house.errors import Refused
 from brelan.house.store import Entry, Store, StoreError, Taken
 
 from .conftest import open_hall, person, table_of
@@ -238,12 +238,12 @@ def test_tables_sleep_unless_something_is_to_come(tmp_path):
     async def work():
         async with open_hall(tmp_path, sleep_after=0) as hall:
             table = await table_of(hall, person(), person("Léo"))
-            table.looked -= 1
+            table.last_looked -= 1
             await hall._look_at(table, time.time())
             assert table.id not in hall.tables
             awake = await hall.table(table.id)
             awake.head.pace = 60  # its clock runs
-            awake.looked -= 1
+            awake.last_looked -= 1
             await hall._look_at(awake, time.time())
             assert table.id in hall.tables
 

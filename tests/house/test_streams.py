@@ -2,7 +2,7 @@
 
 import asyncio
 
-from brelan.house.easel import SHARE, Easel
+from brelan.house.render_queue import SHARE, RenderQueue
 from brelan.house.streams import Drawings, Entries
 
 from .conftest import open_hall, person, table_of
@@ -23,9 +23,9 @@ def drawn_in_order(*wishes):
     made = []
 
     async def work():
-        easel, known = Easel(), {}
+        queue, known = RenderQueue(), {}
         for name, to_move in wishes:
-            easel.want(known.setdefault(name, Wish(made, name)), to_move)
+            queue.want(known.setdefault(name, Wish(made, name)), to_move)
         while len(made) < len(known):
             await asyncio.sleep(0)
         await asyncio.sleep(0.01)
@@ -82,7 +82,7 @@ def test_a_client_that_did_not_read_gets_the_newest_drawing_only(tmp_path):
         async with open_hall(tmp_path) as hall:
             players = person(), person("Léo")
             table = await table_of(hall, *players)
-            client = Client(Drawings(table, players[0].guest, "en", -1, hall.easel, hall.closing))
+            client = Client(Drawings(table, players[0].guest, "en", -1, hall.render_queue, hall.closing))
             await client.until(2)
             assert client.bodies[1].startswith(f"id: {table.seq}\ndata: ● Your turn · Dodéka\ndata: <div")
             client.reads.clear()
@@ -109,7 +109,7 @@ def test_a_stream_of_entries_leaves_none_out_however_late_it_reads(tmp_path):
             players = person(), person("Léo")
             table = await table_of(hall, *players)
             client = Client(
-                Entries(table, players[0].guest, 0, hall.easel, hall.closing, lambda: hall.store.load(table.id))
+                Entries(table, players[0].guest, 0, hall.render_queue, hall.closing, lambda: hall.store.load(table.id))
             )
             await client.until(2)
             client.reads.clear()
@@ -132,7 +132,7 @@ def test_a_house_that_closes_ends_its_streams(tmp_path):
     async def work():
         async with open_hall(tmp_path) as hall:
             table = await table_of(hall, person(), person("Léo"))
-            client = Client(Drawings(table, "", "fr", -1, hall.easel, hall.closing))
+            client = Client(Drawings(table, "", "fr", -1, hall.render_queue, hall.closing))
             await client.until(2)
         await client.task
         assert client.bodies[-1] == ""

@@ -6,20 +6,19 @@ import time
 import pytest
 
 import brelan
-from brelan.house import seating
-from brelan.house.drawn import fragment
-from brelan.house.guests import Refused
-from brelan.house.hall import record
+from brelan.house import joining
+from brelan.house.bot_workers import BotWorkers
+from brelan.house.errors import Refused
+from brelan.house.render import fragment
 from brelan.house.seats import Seat
 from brelan.house.tables import Viewer
 from brelan.house.takeback import moves_to_take_back
-from brelan.house.thinking import Thinkers
 from brelan.kernel import stream
 from brelan.player import pick
 
 from .conftest import open_hall, person, table_of
 
-HIDDEN = [name for name in brelan.games() if not getattr(brelan.game(name).rules, "OPEN", False)]
+HIDDEN = [name for name in brelan.games() if not brelan.game(name).rules.OPEN]
 
 
 def run(work):
@@ -39,15 +38,15 @@ def test_the_game_begins_when_everybody_is_seated_and_has_seen_the_commitment(tm
             host, other = person(salt=None), person("Léo")
             table = await table_of(hall, host, Seat())
             assert table.status == "waiting"
-            await seating.sit(table, other.guest, 1, "Katy", None)
+            await joining.sit(table, other.guest, 1, "Katy", None)
             assert table.names == ("Katy", "Katy 2")  # told apart
             assert table.status == "waiting"
-            await seating.ready(table, other.guest, "b")
-            await seating.ready(table, host.guest, "a")
+            await joining.ready(table, other.guest, "b")
+            await joining.ready(table, host.guest, "a")
             assert table.status == "playing"
             assert table.state.salts == ("a", "b")
             with pytest.raises(Refused):
-                await seating.sit(table, person().guest, 1, "Zoé", None)
+                await joining.sit(table, person().guest, 1, "Zoé", None)
 
     run(work())
 
@@ -58,12 +57,12 @@ def test_the_host_and_nobody_else_fills_and_frees_seats(tmp_path):
             host = person()
             table = await table_of(hall, host, Seat(), Seat())
             with pytest.raises(Refused):
-                await seating.fill(table, person().guest, 1, "novice", "Odette")
-            await seating.fill(table, host.guest, 1, "novice", "Odette")
-            await seating.fill(table, host.guest, 1, "", "")
+                await joining.fill(table, person().guest, 1, "novice", "Odette")
+            await joining.fill(table, host.guest, 1, "novice", "Odette")
+            await joining.fill(table, host.guest, 1, "", "")
             assert table.seats[1].kind == "open"
             with pytest.raises(Refused, match="There is no bot"):
-                await seating.fill(table, host.guest, 1, "wizard", "Odette")
+                await joining.fill(table, host.guest, 1, "wizard", "Odette")
 
     run(work())
 
@@ -73,10 +72,10 @@ def test_bots_play_a_whole_game_and_the_record_is_fair(tmp_path):
         async with open_hall(tmp_path) as hall:
             host = person(salt="pepper")
             table = await table_of(hall, host, Seat("bot", level="novice"), parties=1, target=100)
-            await seating.autopilot(table, host.guest, True)
+            await joining.autopilot(table, host.guest, True)
             await until(lambda: table.status == "over")
             await until(lambda: table.thinking is None or table.thinking.done())
-            assert "Fair" in record(table, None).verify()
+            assert "Fair" in table.record(None).verify()
             again = await hall.rematch(table, host.guest)
             assert await hall.rematch(table, host.guest) == again
             new = await hall.table(again)
@@ -89,13 +88,13 @@ def test_bots_play_a_whole_game_and_the_record_is_fair(tmp_path):
 
 
 def test_a_table_never_hangs_on_its_bots(tmp_path):
-    class Broken(Thinkers):
+    class Broken(BotWorkers):
         async def _ask(self, *_):
             raise RuntimeError("the worker died")
 
     async def work():
         async with open_hall(tmp_path) as hall:
-            hall.thinkers = Broken()
+            hall.bot_workers = Broken()
             table = await table_of(hall, person(), Seat("bot", level="expert"), parties=1, target=100)
             host = table.seats[0].guest
             await table.play(host, table.seq, ["throw 1 2 3", "stop"], None)
@@ -104,7 +103,7 @@ def test_a_table_never_hangs_on_its_bots(tmp_path):
     run(work())
 
 
-class Counting(Thinkers):
+class Counting(BotWorkers):
     """Workers that do not answer, but note how long each might think."""
 
     def __init__(self):
@@ -120,11 +119,11 @@ class Counting(Thinkers):
 
 def test_thinking_time_shrinks_with_the_queue():
     async def work():
-        thinkers, view = Counting(), brelan.game("4d").new(seed=1).view_state(0)
-        await asyncio.gather(*(asyncio.create_task(later(0.01 * n, thinkers.choose(view, "novice"))) for n in range(5)))
-        assert thinkers.seconds[0] == 2.0
-        assert thinkers.seconds == sorted(thinkers.seconds, reverse=True)
-        assert thinkers.seconds[-1] < 1.0
+        workers, view = Counting(), brelan.game("4d").new(seed=1).view_state(0)
+        await asyncio.gather(*(asyncio.create_task(later(0.01 * n, workers.choose(view, "novice"))) for n in range(5)))
+        assert workers.seconds[0] == 2.0
+        assert workers.seconds == sorted(workers.seconds, reverse=True)
+        assert workers.seconds[-1] < 1.0
 
     async def later(seconds, thought):
         await asyncio.sleep(seconds)
@@ -133,7 +132,7 @@ def test_thinking_time_shrinks_with_the_queue():
     run(work())
 
 
-@pytest.mark.parametrize("name", [name for name in brelan.games() if hasattr(brelan.game(name).bots, "think")])
+@pytest.mark.parametrize("name", [name for name in brelan.games() if brelan.game(name).bots.think])
 def test_every_game_that_thinks_for_a_while_can_be_hurried(name):
     """In processor time, which other work on the machine does not lengthen."""
     options = {"fifth": True} if name == "4d" else {}
@@ -228,7 +227,7 @@ def test_a_clock_that_runs_out_lets_a_bot_play_on_and_its_player_take_over_again
             await until(lambda: table.mover == 1)
             with pytest.raises(Refused, match="bot plays on"):
                 await table.play(players[0].guest, table.seq, ["stop"], None)
-            await seating.autopilot(table, players[0].guest, False)
+            await joining.autopilot(table, players[0].guest, False)
             assert not table.seats[0].away
 
     run(work())

@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ..catalogue import Game, game, games
+from .. import catalogue
+from ..catalogue import Game
+from ..contract import Progress
 from .simulate import MOST_MOVES, Result, simulate
 
 
@@ -31,31 +33,31 @@ def _timed(work: Callable[[], float], seconds: float) -> float:
     return done / spent
 
 
-def random_play(one: Game, seconds: float, players: int | None = None) -> tuple[float, float]:
+def random_play(game: Game, seconds: float, players: int | None = None) -> tuple[float, float]:
     """Random whole games inside compiled code: moves and games a second."""
-    laid = one.laid(players or one.seats[0], one.complete_options({}))
-    size = max(one.rules.MAX_MOVES, one.rules.MAX_CHANCE, 8)
+    laid = game.laid(players or game.seats[0], game.complete_options({}))
+    size = max(game.rules.MAX_MOVES, game.rules.MAX_CHANCE, 8)
     out, weights = np.zeros(size, np.int64), np.zeros(size, np.int64)
-    one.drivers.random_games(laid, 1, 0, out, weights, MOST_MOVES)
+    game.drivers.random_games(laid, 1, 0, out, weights, MOST_MOVES)
     seed, played = 0, 0
     batch = 20
 
     def work() -> float:
         nonlocal seed, played
         seed, played = seed + 1, played + batch
-        return float(one.drivers.random_games(laid, batch, seed, out, weights, MOST_MOVES))
+        return float(game.drivers.random_games(laid, batch, seed, out, weights, MOST_MOVES))
 
     began = time.perf_counter()
     moves = _timed(work, seconds)
     return moves, played / (time.perf_counter() - began)
 
 
-def python_apply(one: Game, seconds: float) -> float:
+def python_apply(game: Game, seconds: float) -> float:
     """`State.apply(code)` from Python a second: legality checked, move logged, chance played by hand."""
     rng = np.random.default_rng(0)
 
     def whole_game() -> list[int]:
-        state = one.new(players=one.seats[0], chance="manual")
+        state = game.new(players=game.seats[0], chance="manual")
         for _ in range(2000):
             if state.over:
                 break
@@ -67,7 +69,7 @@ def python_apply(one: Game, seconds: float) -> float:
 
     def work() -> float:
         for log in logs:
-            state = one.new(players=one.seats[0], chance="manual")
+            state = game.new(players=game.seats[0], chance="manual")
             for code in log:
                 state.apply(code)
         return float(sum(map(len, logs)))
@@ -110,30 +112,30 @@ class _Arena:
         return open_spiel(self.game.rival, self.seconds) if self.game.rival else None
 
 
-def _measures(one: Game, seconds: float) -> Iterator[Row]:
-    moves, played = random_play(one, seconds)
-    yield Row(one.name, "random play, compiled", moves, "moves/s")
-    yield Row(one.name, "random play, compiled", played, "games/s")
-    yield Row(one.name, "apply(code) from Python", python_apply(one, seconds), "moves/s")
-    rival = one.rival
+def _measures(game: Game, seconds: float) -> Iterator[Row]:
+    moves, played = random_play(game, seconds)
+    yield Row(game.name, "random play, compiled", moves, "moves/s")
+    yield Row(game.name, "random play, compiled", played, "games/s")
+    yield Row(game.name, "apply(code) from Python", python_apply(game, seconds), "moves/s")
+    rival = game.rival
     raced = open_spiel(rival, seconds) if rival else None
     if raced:
-        yield Row(one.name, f"OpenSpiel {rival}, its C++ loop", raced[0], "moves/s")
-        yield Row(one.name, f"OpenSpiel {rival}, its C++ loop", raced[1], "games/s")
-        yield Row(one.name, f"ratio to OpenSpiel {rival}", moves / raced[0], "× moves")
-        yield Row(one.name, f"ratio to OpenSpiel {rival}", played / raced[1], "× games")
+        yield Row(game.name, f"OpenSpiel {rival}, its C++ loop", raced[0], "moves/s")
+        yield Row(game.name, f"OpenSpiel {rival}, its C++ loop", raced[1], "games/s")
+        yield Row(game.name, f"ratio to OpenSpiel {rival}", moves / raced[0], "× moves")
+        yield Row(game.name, f"ratio to OpenSpiel {rival}", played / raced[1], "× games")
     elif rival:
-        yield Row(one.name, "OpenSpiel is not installed (pip install 'brelan[bench]')", 0.0, "")
-    for what, value, unit in one.bench.measures(_Arena(one, seconds)):
-        yield Row(one.name, what, value, unit)
+        yield Row(game.name, "OpenSpiel is not installed (pip install 'brelan[bench]')", 0.0, "")
+    for what, value, unit in game.bench.measures(_Arena(game, seconds)):
+        yield Row(game.name, what, value, unit)
 
 
-def bench(names: Sequence[str], seconds: float, progress: Callable[[int, int], None] | None = None) -> list[Row]:
+def bench(names: Sequence[str], seconds: float, progress: Progress | None = None) -> list[Row]:
     """All measures of the named games, or of all."""
-    chosen = [game(name) for name in names or games()]
+    games = [catalogue.game(name) for name in names or catalogue.games()]
     rows: list[Row] = []
-    for done, one in enumerate(chosen):
-        rows += _measures(one, seconds)
+    for done, game in enumerate(games):
+        rows += _measures(game, seconds)
         if progress:
-            progress(done + 1, len(chosen))
+            progress(done + 1, len(games), "")
     return rows

@@ -7,7 +7,7 @@ release the interpreter's lock: threads are enough, and nothing is copied betwee
 import math
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from typing import Any
@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from ..catalogue import Game
+from ..contract import Progress
 from ..errors import BrelanError, UnknownBot
 from ..words import N_
 
 RANDOM = "random"  # a player of uniformly random moves, in every game
 MOST_MOVES = 100_000  # after which a game counts as unfinished
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Result:
 
 
 def simulate(
-    one: Game,
+    game: Game,
     bots: Sequence[str],
     games: int,
     seed: int = 0,
@@ -88,30 +88,30 @@ def simulate(
 
     With `swap`, they move round the table.
     """
-    players = one.check_players(len(bots))
-    values = one.complete_options(options or {})
-    known = one.bots.LEVELS
+    players = game.check_players(len(bots))
+    values = game.complete_options(options or {})
+    known = game.bots.LEVELS
     for level in bots:
         if level != RANDOM and level not in known:
             raise UnknownBot(
                 N_("There is no {game} bot {level}; there are {levels} and {last}."),
-                game=one.title,
+                game=game.title,
                 level=repr(level)[:60],
                 levels=", ".join(known),
                 last=RANDOM,
             )
     if games < 1:
         raise BrelanError(N_("At least one game must be played, not {games}."), games=games)
-    laid = one.laid(players, values)
-    tables = one.bots.tables(tuple(level for level in known if level in bots), players, values)
+    laid = game.laid(players, values)
+    tables = game.bots.tables(tuple(level for level in known if level in bots), players, values)
     levels = np.array([known.index(level) if level != RANDOM else -1 for level in bots], np.int64)
     payoffs, lengths = np.zeros((games, players), np.int64), np.zeros(games, np.int64)
-    size = max(one.rules.MAX_MOVES, one.rules.MAX_CHANCE, 8)
+    size = max(game.rules.MAX_MOVES, game.rules.MAX_CHANCE, 8)
 
     def part(first: int, count: int) -> int:
         out, weights = np.zeros(size, np.int64), np.zeros(size, np.int64)
         span = slice(first, first + count)
-        one.drivers.play_games(
+        game.drivers.play_games(
             laid, first, count, seed, levels, swap, MOST_MOVES, out, weights, tables, payoffs[span], lengths[span]
         )
         return count
@@ -127,7 +127,7 @@ def simulate(
             for finished in as_completed(work):
                 done += finished.result()
                 if progress:
-                    progress(done, games)
+                    progress(done, games, "")
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

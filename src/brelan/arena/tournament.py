@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..catalogue import Game
+from ..contract import Progress
 from ..errors import BrelanError
 from ..words import N_
-from .simulate import Mean, Progress, simulate
+from .simulate import Mean, simulate
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Tournament:
 
 
 def tournament(
-    one: Game,
+    game: Game,
     levels: Sequence[str],
     players: int,
     games: int,
@@ -65,10 +66,10 @@ def tournament(
     pairs = [(low, high) for at, low in enumerate(levels) for high in levels[at + 1 :]]
     meetings = []
     for done, (low, high) in enumerate(pairs):
-        result = simulate(one, [high] + [low] * (players - 1), games, seed, options, swap=True)
+        result = simulate(game, [high] + [low] * (players - 1), games, seed, options, swap=True)
         meetings.append(Meeting(high, low, result.by_bot()[0], result.wins()[0], result.games))
         if progress:
-            progress(done + 1, len(pairs))
+            progress(done + 1, len(pairs), "")
     totals = dict.fromkeys(levels, 0.0)
     for meeting in meetings:
         totals[meeting.one] += meeting.points.mean / (len(levels) - 1)

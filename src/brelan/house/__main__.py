@@ -1,6 +1,6 @@
-"""`python -m brelan.house`. The imports are absolute: a bot's worker process reads this file by its path."""
-
-from brelan.house.run import main
+"""`python -m brelan.house`. A bot's worker process reads this file too, by its path: it loads nothing of the house."""
 
 if __name__ == "__main__":
+    from brelan.house.run import main
+
     main()

@@ -3,6 +3,7 @@
 `docs/house-api.md` shows it in use.
 """
 
+import json
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -10,15 +11,17 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel, Field
 
-from ..catalogue import Game, game, games
+from .. import catalogue
+from ..catalogue import Game
 from ..kernel import CHANCE
 from ..words import LANGUAGES, N_
-from . import drawn, seating
-from .guests import Refused, Visit, clean_name, new_token
-from .hall import Hall, record
+from . import joining, render
+from .errors import Refused, Stale
+from .guests import Visit, clean_name, identity, new_token
+from .hall import Hall
 from .seats import Seat
 from .streams import Drawings, Entries
-from .tables import Stale, Table
+from .tables import Table
 from .words import speak
 
 router = APIRouter(prefix="/api/v1", tags=["house"])
@@ -117,42 +120,54 @@ async def name_of(request: Request, given: str) -> str:
 async def list_games(request: Request) -> list[dict[str, Any]]:
     """The games of the house."""
     lang = visit(request).lang
-    return [facts(game(name), lang) for name in games()]
+    return [facts(catalogue.game(name), lang) for name in catalogue.games()]
 
 
-def facts(one: Game, lang: str) -> dict[str, Any]:
-    say = one.say(lang)
-    seats = [one.seats[0], one.seats[-1]]
+def facts(game: Game, lang: str) -> dict[str, Any]:
     return {
-        "name": one.name,
-        "title": one.title,
-        "seats": seats,
-        "best_seats": one.best_seats,
-        "age": one.age,
-        "minutes": one.minutes,
-        "blurb": say(one.blurb),
+        "name": game.name,
+        "title": game.title,
+        "seats": [game.seats[0], game.seats[-1]],
+        "best_seats": game.best_seats,
+        "age": game.age,
+        "minutes": game.minutes,
+        "blurb": game.say(lang)(game.blurb),
+    }
+
+
+def row_facts(row: Any) -> dict[str, Any]:
+    """A table's row of the store, as lists show it."""
+    seats = json.loads(row.seats)
+    title = catalogue.game(row.game).title if row.game in catalogue.games() else row.game
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": title,
+        "status": row.status,
+        "public": bool(row.public),
+        "names": [seat["name"] for seat in seats if seat["name"]],
+        "free": sum(seat["kind"] == "open" for seat in seats),
+        "touched": row.touched,
     }
 
 
 @router.get("/games/{name}")
 async def one_game(request: Request, name: str) -> dict[str, Any]:
     """A game's options and bots."""
-    one = await hall(request).game(name)
+    game = await hall(request).game(name)
     lang = visit(request).lang
-    say = one.say(lang)
-    defaults = one.complete_options({})
+    say = game.say(lang)
+    defaults = game.complete_options({})
     options = [
         {"name": o.name, "label": say(o.label), "takes": o.takes().said(say), "default": defaults[o.name]}
-        for o in one.options
+        for o in game.options
     ]
-    return {**facts(one, lang), "options": options, "bots": list(one.bots.LEVELS)}
+    return {**facts(game, lang), "options": options, "bots": list(game.bots.LEVELS)}
 
 
 @router.post("/guests", status_code=201)
 async def new_guest(request: Request, name: str = "") -> dict[str, str]:
     """A token for a program: send it as `Authorization: Bearer …`. It is yours alone; the house keeps only its hash."""
-    from .guests import identity
-
     token = new_token()
     cleaned = clean_name(name)
     if cleaned:
@@ -163,22 +178,22 @@ async def new_guest(request: Request, name: str = "") -> dict[str, str]:
 @router.post("/tables", status_code=201)
 async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
     """Opens a table."""
-    one = await hall(request).game(wanted.game)
+    game = await hall(request).game(wanted.game)
     chosen = (
         wanted.seats
         if wanted.seats is not None
-        else [NewSeat(who="me"), *[NewSeat(who="bot", level="regular")] * (one.best_seats - 1)]
+        else [NewSeat(who="me"), *[NewSeat(who="bot", level="regular")] * (game.best_seats - 1)]
     )
     guest = known_guest(request)
     seats = await make_seats(
-        request, one, [(seat.who, seat.level) for seat in chosen], wanted.name, ready=visit(request).bearer
+        request, game, [(seat.who, seat.level) for seat in chosen], wanted.name, ready=visit(request).bearer
     )
-    table = await hall(request).open(one, guest, seats, wanted.options, wanted.public, wanted.advice, wanted.pace)
+    table = await hall(request).open(game, guest, seats, wanted.options, wanted.public, wanted.advice, wanted.pace)
     return state_of(table, guest)
 
 
 async def make_seats(
-    request: Request, one: Game, chosen: Sequence[tuple[str, str]], name: str, ready: bool = False
+    request: Request, game: Game, chosen: Sequence[tuple[str, str]], name: str, ready: bool = False
 ) -> list[Seat]:
     """Seats as asked for. A program is ready at once; a browser first sees the commitment and adds its salt."""
     seats: list[Seat] = []
@@ -189,12 +204,12 @@ async def make_seats(
             seats.append(Seat("guest", known_guest(request), await name_of(request, name), salt="" if ready else None))
         elif who == "bot":
             level = level or "regular"
-            if level not in one.bots.LEVELS:
+            if level not in game.bots.LEVELS:
                 raise Refused(
                     422,
                     N_("There is no bot “{level}”; there are {levels}."),
                     level=level[:40],
-                    levels=", ".join(one.bots.LEVELS),
+                    levels=", ".join(game.bots.LEVELS),
                 )
             seats.append(Seat("bot", level=level))
         else:
@@ -232,8 +247,6 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
 @router.get("/tables")
 async def list_tables(request: Request) -> dict[str, list[dict[str, Any]]]:
     """Public tables, and your own."""
-    from .web import row_facts
-
     store = hall(request).store
     guest = visit(request).guest
     own = await store.own_tables(guest) if guest else []
@@ -252,20 +265,20 @@ async def sit(request: Request, name: str, wanted: Sitting) -> Answer:
     table = await hall(request).table(name)
     salt = wanted.salt if wanted.salt is not None or not visit(request).bearer else ""
     return Answer(
-        seq=await seating.sit(table, known_guest(request), wanted.seat, await name_of(request, wanted.name), salt)
+        seq=await joining.sit(table, known_guest(request), wanted.seat, await name_of(request, wanted.name), salt)
     )
 
 
 @router.post("/tables/{name}/ready")
 async def ready(request: Request, name: str, wanted: Ready) -> Answer:
     """Adds a salt to the seed, once the commitment is known."""
-    return Answer(seq=await seating.ready(await hall(request).table(name), known_guest(request), wanted.salt))
+    return Answer(seq=await joining.ready(await hall(request).table(name), known_guest(request), wanted.salt))
 
 
 @router.post("/tables/{name}/leave")
 async def leave(request: Request, name: str) -> Answer:
     """Gives the seat up; in a running game a bot plays on."""
-    return Answer(seq=await seating.leave(await hall(request).table(name), known_guest(request)))
+    return Answer(seq=await joining.leave(await hall(request).table(name), known_guest(request)))
 
 
 @router.post("/tables/{name}/fill")
@@ -273,13 +286,13 @@ async def fill(request: Request, name: str, wanted: Filling) -> Answer:
     """The host seats a bot, or frees the seat (no level)."""
     table = await hall(request).table(name)
     bot = hall(request).bot_name([seat.name for seat in table.seats])
-    return Answer(seq=await seating.fill(table, known_guest(request), wanted.seat, wanted.level, bot))
+    return Answer(seq=await joining.fill(table, known_guest(request), wanted.seat, wanted.level, bot))
 
 
 @router.post("/tables/{name}/autopilot")
 async def autopilot(request: Request, name: str, wanted: Away) -> Answer:
     """Lets a bot play on for you, or takes over again."""
-    return Answer(seq=await seating.autopilot(await hall(request).table(name), known_guest(request), wanted.away))
+    return Answer(seq=await joining.autopilot(await hall(request).table(name), known_guest(request), wanted.away))
 
 
 @router.post(
@@ -325,7 +338,7 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
         raise Refused(409, N_("Advice is for whoever is to move."))
     seq, before, lang = table.seq, table.state, visit(request).lang
     try:
-        found = await hall(request).thinkers.advise(before.view_state(seat), lang)
+        found = await hall(request).bot_workers.advise(before.view_state(seat), lang)
     except Refused:
         raise
     except Exception:
@@ -347,7 +360,7 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
 async def get_record(request: Request, name: str) -> PlainTextResponse:
     """The record: all of it once the game is over, before that what you saw."""
     table = await hall(request).table(name)
-    text = str(record(table, table.seat_of(visit(request).guest)))
+    text = str(table.record(table.seat_of(visit(request).guest)))
     return PlainTextResponse(
         text, headers={"content-disposition": f'attachment; filename="{table.game.name}-{table.id}.record"'}
     )
@@ -361,7 +374,7 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
         raise Refused(409, N_("The seed is revealed when the game is over."))
     source = table.head.source
     assert source.seed is not None
-    record(table, None).verify()  # raises with the first move that is not what the seed gives
+    table.record(None).verify()  # raises with the first move that is not what the seed gives
     say = speak(visit(request).lang)
     said = say.count(
         "Fair: one chance move, as the seed and the salts give it.",
@@ -384,7 +397,12 @@ async def entries(request: Request, name: str, after: int = 0) -> Any:
     here = hall(request)
     table = await here.table(name)
     return Entries(
-        table, visit(request).guest, _last_seen(request, after), here.easel, here.closing, lambda: here.store.load(name)
+        table,
+        visit(request).guest,
+        _last_seen(request, after),
+        here.render_queue,
+        here.closing,
+        lambda: here.store.load(name),
     )
 
 
@@ -398,7 +416,7 @@ async def drawings(request: Request, name: str, after: int = -1, lang: str = "")
         visit(request).guest,
         lang if lang in LANGUAGES else visit(request).lang,
         _last_seen(request, after),
-        here.easel,
+        here.render_queue,
         here.closing,
     )
 
@@ -411,7 +429,7 @@ async def drawing(request: Request, name: str, after: int = -1, lang: str = "") 
         return JSONResponse(None)
     tongue = lang if lang in LANGUAGES else visit(request).lang
     viewer = table.viewer(visit(request).guest, tongue)
-    return PlainTextResponse(drawn.payload(table, viewer), media_type="application/json")
+    return PlainTextResponse(render.payload(table, viewer), media_type="application/json")
 
 
 def stale_answer(table: Table | None, error: Stale, guest: str, said: str) -> JSONResponse:

@@ -1,6 +1,6 @@
 """Where the store's database is, and that one house alone is open on it."""
 
-import os
+import sys
 from pathlib import Path
 from typing import IO, Any, Protocol
 
@@ -8,6 +8,11 @@ import sqlalchemy as sa
 
 from ..errors import BrelanError
 from ..words import N_
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 _HOUSE = 0x6272656C616E  # "brelan": the number of the lock a house holds in a PostgreSQL database
 
@@ -63,13 +68,9 @@ def hold(folder: Path) -> IO[str]:
     folder.mkdir(parents=True, exist_ok=True)
     file = (folder / "house.lock").open("a+")
     try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        if sys.platform == "win32":
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
-            import fcntl
-
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()

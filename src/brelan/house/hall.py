@@ -1,4 +1,9 @@
-"""The hall: which tables are awake, who plays at them by itself (bots, clocks), and the making of new ones."""
+"""The hall, where all tables stand: the registry of live tables, what happens at them by itself (bots, clocks), and the
+opening of new ones.
+
+A table is awake (in memory) while somebody looks at it or it has something to do, else it sleeps: its log is all there
+is of it.
+"""
 
 import asyncio
 import contextlib
@@ -8,22 +13,22 @@ import secrets
 import time
 from typing import Any
 
-from ..catalogue import Game, game, games
+from .. import catalogue
+from ..catalogue import Game
+from ..covers import BOT_NAMES
 from ..errors import BrelanError
 from ..fairness import Source
-from ..record import Record, record_of
-from ..state import State
 from ..words import N_
-from .drafts import laid, restored
-from .easel import Easel
-from .guests import Config, Refused
+from .bot_workers import BotWorkers
+from .config import Config
+from .errors import Refused
+from .joining import vanished
 from .memory import give_back
-from .seating import vanished
+from .render_queue import RenderQueue
 from .seats import Seat
 from .store import Store
+from .table_log import read_back
 from .tables import Head, Table
-from .thinking import Thinkers
-from .words import BOT_NAMES
 
 TICK = 1.0  # seconds between two looks at the clocks
 GRACE = 20.0  # seconds whoever is to move has at least, after the house was closed
@@ -37,17 +42,17 @@ logger = logging.getLogger("brelan.house")
 class Hall:
     """All tables of a house."""
 
-    def __init__(self, store: Store, config: Config, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, store: Store, config: Config, bot_workers: BotWorkers | None = None) -> None:
         self.store = store
         self.config = config
-        self.thinkers = thinkers or Thinkers()
+        self.bot_workers = bot_workers or BotWorkers()
         self.tables: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Future[Table]] = {}
-        self._chores: set[asyncio.Task[Any]] = set()
+        self._background: set[asyncio.Task[Any]] = set()
         self._loaded: dict[str, asyncio.Event] = {}
         self.wanted: set[str] = set()  # games somebody waits for: they are compiled first
         self.failed: dict[str, str] = {}  # games whose rules could not be loaded, with the reason
-        self.easel = Easel()
+        self.render_queue = RenderQueue()
         self.closing = asyncio.Event()
 
     # --- the games
@@ -64,21 +69,21 @@ class Hall:
 
     def known(self, name: str) -> Game:
         """A game of this house, to be read about at once."""
-        if name not in games():
+        if name not in catalogue.games():
             raise Refused(404, N_("There is no game “{name}” in this house."), name=name[:40])
-        return game(name)
+        return catalogue.game(name)
 
     async def game(self, name: str) -> Game:
         """A game, once its rules are compiled."""
-        one = self.known(name)
+        game = self.known(name)
         if name in self._loaded and not self._loaded[name].is_set():
             self.wanted.add(name)
             await self._loaded[name].wait()
         if name in self.failed:
             raise Refused(
-                503, N_("{game} cannot be played just now: {problem}"), game=one.title, problem=self.failed[name]
+                503, N_("{game} cannot be played just now: {problem}"), game=game.title, problem=self.failed[name]
             )
-        return one
+        return game
 
     async def is_ready(self, name: str) -> bool:
         """Whether a game can be played now, or in a moment."""
@@ -93,7 +98,7 @@ class Hall:
         """A table, woken if it sleeps."""
         found = self.tables.get(name)
         if found is not None:
-            found.looked = time.monotonic()
+            found.last_looked = time.monotonic()
             return found
         if not name or len(name) > 16 or not set(name) <= set(_ID):
             raise Refused(404, N_("There is no such table."))
@@ -108,14 +113,14 @@ class Hall:
         if stored is None:
             raise Refused(404, N_("There is no such table."))
         row, log = stored
-        one = await self.game(row.game)
-        if row.version != one.version:
+        game = await self.game(row.game)
+        if row.version != game.version:
             raise Refused(410, N_("This game was played under older rules, which this house no longer knows."))
         settings = json.loads(row.settings)
         source = Source.revealed(bytes.fromhex(row.seed))
         head = Head(
             row.id,
-            one,
+            game,
             row.players,
             json.loads(row.options),
             row.host,
@@ -126,7 +131,7 @@ class Hall:
             settings["pace"],
         )
         table = Table(head, self.store, self._changed)
-        restored(table, log)
+        read_back(table, log)
         if head.pace:  # nobody loses the turn because the house was closed
             table.moved = max(table.moved, time.time() - head.pace + GRACE)
         self.tables[name] = table
@@ -135,7 +140,7 @@ class Hall:
 
     async def open(
         self,
-        one: Game,
+        game: Game,
         guest: str,
         seats: list[Seat],
         options: dict[str, Any],
@@ -144,10 +149,10 @@ class Hall:
         pace: int = 0,
     ) -> Table:
         """A new table, stored. Errors of the options are sentences of their own."""
-        one.check_players(len(seats))
-        values = one.complete_options(options)
+        game.check_players(len(seats))
+        values = game.complete_options(options)
         name = "".join(secrets.choice(_ID) for _ in range(10))
-        head = Head(name, one, len(seats), values, guest, Source.secret(), time.time(), public, advice, pace)
+        head = Head(name, game, len(seats), values, guest, Source.secret(), time.time(), public, advice, pace)
         table = Table(head, self.store, self._changed)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -186,12 +191,13 @@ class Hall:
     def _changed(self, table: Table) -> None:
         """After every change: if a bot is to move, it begins to think."""
         if table.mover >= 0 and table.seats[table.mover].bot and (table.thinking is None or table.thinking.done()):
-            table.thinking = self.chore(self._bots_turn(table))
+            table.thinking = self.in_background(self._bots_turn(table))
 
-    def chore(self, work: Any) -> "asyncio.Task[Any]":
+    def in_background(self, work: Any) -> "asyncio.Task[Any]":
+        """Work that goes on until the house closes."""
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
-        self._chores.add(task)
-        task.add_done_callback(self._chores.discard)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
         return task
 
     async def _bots_turn(self, table: Table) -> None:
@@ -201,7 +207,7 @@ class Hall:
             seat, seq, state = table.mover, table.seq, table.state
             assert state is not None
             before = time.monotonic()
-            code = await self.thinkers.choose(state.view_state(seat), level)
+            code = await self.bot_workers.choose(state.view_state(seat), level)
             pause = self.config.bot_pause if table.watchers else 0
             await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
             try:
@@ -243,7 +249,7 @@ class Hall:
             await vanished(table, table.mover)
         elif deadline is not None and now >= deadline - table.head.pace / 2 and table.nudged[1] < table.moved:
             await table.remind()
-        unseen = not table.watchers and time.monotonic() - table.looked > self.config.sleep_after
+        unseen = not table.watchers and time.monotonic() - table.last_looked > self.config.sleep_after
         if unseen and not table.at_work and not table.lock.locked():
             self.tables.pop(table.id, None)
 
@@ -260,23 +266,6 @@ class Hall:
         for table in self.tables.values():
             for watcher in list(table.watchers):
                 watcher.poke()
-        for task in list(self._chores):
+        for task in list(self._background):
             task.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
-
-
-def record(table: Table, seat: int | None) -> Record:
-    """A table's record: the referee's once the game is over, before that what the seat saw."""
-    if table.state is None:
-        raise Refused(409, N_("The game has not begun."))
-    return record_of(table.state, None if table.status == "over" else seat)
-
-
-def past_state(table: Table, moves: int) -> State:
-    """The state after the first `moves` moves."""
-    if table.state is None:
-        raise Refused(409, N_("The game has not begun."))
-    state = laid(table)
-    for code in table.state.log[:moves]:
-        state.apply(code)
-    return state
+        await asyncio.gather(*self._background, return_exceptions=True)

@@ -1,11 +1,11 @@
-"""The house's memory: what stays is left alone, what is left over goes back."""
+"""The process's memory: what stays is left alone by the collector, what is left over goes back to the system."""
 
 import contextlib
 import ctypes
 import gc
 
 
-def settle() -> None:
+def freeze_loaded() -> None:
     """What is loaded by now stays. Told so, the collector no longer looks through all of it, which stops the house for
     a tenth of a second each time.
 

@@ -1,23 +1,26 @@
 """Starting the house: what `brelan` with no command does."""
 
+import argparse
 import contextlib
 import socket
 import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
+
+import segno
+import uvicorn
 
 from ..errors import BrelanError
 from ..paths import data_folder
 from ..words import Say, system_language
+from .app import make
+from .config import Config
 from .database import database, hold, is_url, shown
-from .guests import Config
+from .store import Store
 from .words import speak
-
-if TYPE_CHECKING:
-    import uvicorn
 
 PORT = 8012
 TRIED = 20  # ports tried when the usual one is taken
@@ -36,14 +39,14 @@ def own_address() -> str:
 def _bind(host: str, port: int | None, say: Say) -> socket.socket:
     """A socket that listens; without a wish, the usual port or one of the next."""
     wanted = [port] if port not in (None, PORT) else range(PORT, PORT + TRIED)
-    for one in wanted:
+    for number in wanted:
         # Named as TCP, or asyncio leaves Nagle's delay on: an answer's second packet would wait 40 ms for the first to
         # be acknowledged.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((host, one))
+            listener.bind((host, number))
             listener.listen(512)
             return listener
         except OSError:
@@ -61,8 +64,6 @@ def _greet(config: Config, place: str, say: Say) -> str:
     here = config.public_url or f"http://localhost:{config.port}/"
     print(say("Brelan is open: {address}", address=here))
     if config.lan:
-        import segno
-
         there = config.public_url or f"http://{config.address}:{config.port}/"
         print(say("On the local network: {address}", address=there))
         segno.make(there).terminal(compact=True)
@@ -72,7 +73,7 @@ def _greet(config: Config, place: str, say: Say) -> str:
     return here
 
 
-def _settled(data: Path | str | None) -> tuple[Path | str, Any]:
+def _place_and_lock(data: Path | str | None) -> tuple[Path | str, Any]:
     """Where the games are kept, and the lock that keeps other houses out; a database elsewhere, by its URL, has a lock
     of its own.
     """
@@ -82,9 +83,7 @@ def _settled(data: Path | str | None) -> tuple[Path | str, Any]:
     return folder, hold(folder)
 
 
-def _server(house: Any, config: Config) -> "uvicorn.Server":
-    import uvicorn
-
+def _server(house: Any, config: Config) -> uvicorn.Server:
     settings = uvicorn.Config(
         house,
         loop="asyncio",
@@ -120,13 +119,10 @@ def serve(
     the folder of what must not be lost, or the URL of a database; `public_url` the address of a house behind a proxy;
     `browser` opens the page here.
     """
-    from .app import make
-    from .store import Store
-
     say = speak(lang or system_language())
     if public_url and urlsplit(public_url).scheme not in ("http", "https"):
         raise BrelanError(say("--public-url is an address such as https://games.example.org/."))
-    place, lock = _settled(data)
+    place, lock = _place_and_lock(data)
     with (
         lock,
         _bind("0.0.0.0" if lan or public_url else "127.0.0.1", port, say) as listener,
@@ -157,8 +153,6 @@ def _open_browser(address: str) -> None:
 
 def main(arguments: list[str] | None = None) -> Any:
     """`python -m brelan.house`: the house without the rest of the command line."""
-    import argparse
-
     parser = argparse.ArgumentParser(prog="brelan.house")
     parser.add_argument("--lan", action="store_true")
     parser.add_argument("--port", type=int)

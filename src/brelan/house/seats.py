@@ -1,11 +1,11 @@
-"""A chair at the table."""
+"""A seat at a table: whose it is, or which bot's."""
 
 from dataclasses import dataclass
 
 
 @dataclass(slots=True)
 class Seat:
-    """A chair at the table."""
+    """A seat at a table."""
 
     kind: str = "open"  # open, guest or bot
     guest: str = ""  # whose it is: the hash of a token

@@ -174,12 +174,12 @@ class Store:
                     last = True
                     break
                 group.append(job)
-            self._settle(connection, group)
+            self._write_group(connection, group)
             if last:
                 connection.close()
                 return
 
-    def _settle(self, connection: sa.Connection, group: list[_Job]) -> None:
+    def _write_group(self, connection: sa.Connection, group: list[_Job]) -> None:
         """Commits a group, or, if something in it cannot be stored, its jobs one by one."""
         error = self._commit(connection, group)
         if error is not None and len(group) > 1:
@@ -189,9 +189,9 @@ class Store:
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, BrelanError | None]]] = {}
         for job, problem in results:
             by_loop.setdefault(job.loop, []).append((job, problem))
-        for loop, settled in by_loop.items():
+        for loop, jobs in by_loop.items():
             with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits any more
-                loop.call_soon_threadsafe(_deliver, settled)
+                loop.call_soon_threadsafe(_tell, jobs)
 
     def _commit(self, connection: sa.Connection, group: list[_Job]) -> BrelanError | None:
         try:
@@ -284,8 +284,9 @@ def _reason(error: Exception) -> str:
     return " ".join(str(getattr(error, "orig", None) or error).split()).rstrip(".")
 
 
-def _deliver(settled: list[tuple[_Job, BrelanError | None]]) -> None:
-    for job, problem in settled:
+def _tell(results: list[tuple[_Job, BrelanError | None]]) -> None:
+    """Wakes whoever waits for these jobs."""
+    for job, problem in results:
         if job.done.cancelled():
             continue
         if problem is None:

@@ -1,4 +1,4 @@
-"""Server-sent events: a small response of our own.
+"""The streams of server-sent events by which a table's news reach pages and programs: a small response of our own.
 
 A stream holds the number of what it sent last, and nothing else: a frozen client can neither grow memory nor slow a
 move.
@@ -11,12 +11,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from ..kernel import CHANCE, TIME
-from . import drawn
-from .drafts import Event, events
-from .easel import Easel
-from .guests import Receive, Scope, Send
+from . import render
+from .render_queue import RenderQueue
+from .table_log import Event, events
 from .tables import Table
 
 _HEADERS = [
@@ -32,9 +32,9 @@ class Stream(Response):
 
     background = None
 
-    def __init__(self, table: Table, guest: str, sent: int, easel: Easel, closing: asyncio.Event) -> None:
+    def __init__(self, table: Table, guest: str, sent: int, queue: RenderQueue, closing: asyncio.Event) -> None:
         self._table, self._guest, self._sent = table, guest, sent
-        self._easel, self._closing = easel, closing
+        self._queue, self._closing = queue, closing
         self._beat = False
         self._again = False  # something changed while the last news were on their way
         self._sending: asyncio.Task[None] | None = None
@@ -46,7 +46,7 @@ class Stream(Response):
         elif self._sending is not None:
             self._again = True
         else:
-            self._easel.want(self, self._comes_first())
+            self._queue.want(self, self._comes_first())
 
     def beat(self) -> None:
         self._beat = True
@@ -99,8 +99,8 @@ class Stream(Response):
             await send({"type": "http.response.body", "body": b""})  # the house closes, and says so
         finally:
             table.watchers.discard(self)
-            table.looked = time.monotonic()
-            self._easel.forget(self)
+            table.last_looked = time.monotonic()
+            self._queue.forget(self)
             if self._sending is not None:
                 self._sending.cancel()
 
@@ -108,8 +108,10 @@ class Stream(Response):
 class Drawings(Stream):
     """The table as the guest sees it, drawn: always the newest, never a queue."""
 
-    def __init__(self, table: Table, guest: str, lang: str, sent: int, easel: Easel, closing: asyncio.Event) -> None:
-        super().__init__(table, guest, sent, easel, closing)
+    def __init__(
+        self, table: Table, guest: str, lang: str, sent: int, queue: RenderQueue, closing: asyncio.Event
+    ) -> None:
+        super().__init__(table, guest, sent, queue, closing)
         self._lang = lang
 
     def _comes_first(self) -> bool:
@@ -121,7 +123,7 @@ class Drawings(Stream):
         if self._sent == table.seq:
             return b""
         self._sent = table.seq
-        return drawn.event(table, table.viewer(self._guest, self._lang))
+        return render.event(table, table.viewer(self._guest, self._lang))
 
 
 class Entries(Stream):
@@ -132,11 +134,11 @@ class Entries(Stream):
         table: Table,
         guest: str,
         sent: int,
-        easel: Easel,
+        queue: RenderQueue,
         closing: asyncio.Event,
         load: Callable[[], Awaitable[Any]],
     ) -> None:
-        super().__init__(table, guest, sent, easel, closing)
+        super().__init__(table, guest, sent, queue, closing)
         self._load = load
 
     def _comes_first(self) -> bool:
@@ -169,7 +171,7 @@ def entry(table: Table, event: Event, seat: int) -> dict[str, Any]:
     }
     if event.kind == "move":
         code = event.seen[seat + 1] if len(event.seen) > 1 else event.seen[0]
-        told["move"] = "time" if code == TIME else table.game.moves.words(code)
+        told["move"] = table.game.words(code)
     else:
         told.update(event.body)
     told["mover"] = event.mover if event.mover >= 0 else None

@@ -1,4 +1,4 @@
-"""A live table: its seats, its game, its log, and those who look at it.
+"""A live table: its seats, its game, what is remembered of its log, and those who look at it.
 
 Whatever changes a table is first drafted on copies, then stored in one transaction, and only then shown: a `Draft` is
 all of one change.
@@ -17,13 +17,15 @@ from ..catalogue import Game
 from ..fairness import Source
 from ..kernel import SPECTATOR, TIME
 from ..options import Value
+from ..record import Record, record_of
 from ..state import State, clean_names
 from ..words import N_
-from .drafts import REMEMBERED, TOLD, Draft, Event, Line, laid, written
-from .guests import Refused
+from .drafts import TOLD, Draft
+from .errors import Refused, Stale
 from .seats import Seat
 from .store import Store, Taken
 from .store import tables as table_rows
+from .table_log import REMEMBERED, Event, Line, written
 from .takeback import moves_to_take_back
 
 MOST_MOVES = 40  # in one request
@@ -42,10 +44,6 @@ class Watcher(Protocol):
     def poke(self) -> None: ...
 
 
-class Stale(Refused):
-    """The move answers a table that has moved on."""
-
-
 @dataclass(slots=True)
 class Head:
     """What does not change about a table."""
@@ -60,6 +58,11 @@ class Head:
     public: bool = False
     advice: bool = True
     pace: int = 0  # seconds a move may take before a bot plays on; 0: as long as it takes
+
+    @property
+    def time_limit(self) -> int:
+        """After how many minutes the referee calls time; 0: never."""
+        return self.game.rules.time_limit(self.options)
 
 
 class Table:
@@ -84,7 +87,7 @@ class Table:
         self.told: dict[tuple[int, str], list[Line]] = {}
         self.drawings: dict[Viewer, bytes] = {}
         self.watchers: set[Watcher] = set()
-        self.looked = time.monotonic()
+        self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.lock = asyncio.Lock()
         self._store = store
@@ -116,13 +119,6 @@ class Table:
         return sum(seat.kind == "guest" for seat in self.seats) == 1 and all(seat.kind != "open" for seat in self.seats)
 
     @property
-    def lively(self) -> bool:
-        """Whether it may have to act by itself."""
-        return self.status == "playing" and (
-            any(seat.bot for seat in self.seats) or bool(self.head.pace or self.head.options.get("minutes"))
-        )
-
-    @property
     def deadline(self) -> float | None:
         """When a bot plays on for the seat to act."""
         if not self.head.pace or self.mover < 0 or self.seats[self.mover].bot:
@@ -132,7 +128,7 @@ class Table:
     @property
     def time_is_up_at(self) -> float | None:
         """When the referee calls time, in games that end on time."""
-        minutes = int(self.head.options.get("minutes") or 0)
+        minutes = self.head.time_limit
         if not minutes or self.state is None or not self.state.may_call_time:
             return None
         return self.started + 60 * minutes
@@ -148,20 +144,27 @@ class Table:
         """The last moves in words, as the seat may read them."""
         known = self.told.get((seat, lang))
         if known is None:
-            known = self.told[seat, lang] = self._lines_again(seat, lang)
+            known = self.told[seat, lang] = self.lines_after(len(self.whos) - TOLD, seat, lang)
         return known
 
-    def _lines_again(self, seat: int, lang: str) -> list[Line]:
+    def lines_after(self, moves: int, seat: int, lang: str) -> list[Line]:
+        """All moves but the first `moves`, in words, as the seat may read them."""
+        history = self.state.history() if self.state is not None else ()
+        return [
+            Line(number + 1, self.whos[number], before.tell(code, seat, lang))
+            for number, (before, code) in enumerate(history)
+            if number >= moves
+        ]
+
+    def begun(self) -> State:
+        """The game, if it has begun; else whoever asks is refused."""
         if self.state is None:
-            return []
-        past = laid(self)
-        lines = []
-        first = max(0, len(self.whos) - TOLD)
-        for number, code in enumerate(self.state.log):
-            if number >= first:
-                lines.append(Line(number + 1, self.whos[number], past.tell(code, seat, lang)))
-            past.apply(code)
-        return lines
+            raise Refused(409, N_("The game has not begun."))
+        return self.state
+
+    def record(self, seat: int | None) -> Record:
+        """The referee's record once the game is over, before that what the seat saw."""
+        return record_of(self.begun(), None if self.status == "over" else seat)
 
     # --- changing
 
@@ -174,8 +177,7 @@ class Table:
             seat = self.seat_of(guest)
             if not self.answers_from <= seq <= self.seq:
                 return await self._again_or_stale(key)
-            if self.state is None:
-                raise Refused(409, N_("The game has not begun."))
+            self.begun()
             if seat < 0:
                 raise Refused(403, N_("You only watch at this table: sit down to play."))
             if not 1 <= len(moves) <= MOST_MOVES:
@@ -185,7 +187,7 @@ class Table:
             draft = Draft(self)
             for words in moves:
                 draft.move(words, seat)
-            return await self.settle(draft, key)
+            return await self.commit(draft, key)
 
     async def bot_move(self, seat: int, seq: int, code: int) -> None:
         """Plays a bot's choice, if the table is still as it was."""
@@ -199,7 +201,7 @@ class Table:
                 draft = Draft(self)
                 draft.apply(code, seat)
                 draft.chance()
-                await self.settle(draft, None)
+                await self.commit(draft, None)
 
     async def call_time(self) -> None:
         async with self.lock:
@@ -207,7 +209,7 @@ class Table:
                 draft = Draft(self)
                 draft.apply(TIME, TIME)
                 draft.chance()
-                await self.settle(draft, None)
+                await self.commit(draft, None)
 
     async def take_back(self, guest: str, seq: int, key: str | None) -> int:
         async with self.lock:
@@ -221,7 +223,7 @@ class Table:
                 raise Refused(409, N_("That move can no longer be taken back."))
             draft = Draft(self)
             draft.back(many, self.seat_of(guest))
-            return await self.settle(draft, key)
+            return await self.commit(draft, key)
 
     async def nudge(self, guest: str) -> int:
         """Reminds whoever is to move."""
@@ -233,20 +235,20 @@ class Table:
                 raise Refused(429, N_("They have just been nudged: give them a moment."))
             draft = Draft(self)
             draft.add("nudge", seat)
-            return await self.settle(draft, None)
+            return await self.commit(draft, None)
 
     async def remind(self) -> None:
         """The house's own nudge, when half of the agreed time is gone."""
         async with self.lock:
             draft = Draft(self)
             draft.add("nudge")
-            await self.settle(draft, None)
+            await self.commit(draft, None)
 
     async def note_rematch(self, other: str) -> int:
         async with self.lock:
             draft = Draft(self)
             draft.add("rematch", body={"table": other})
-            return await self.settle(draft, None)
+            return await self.commit(draft, None)
 
     async def open(self, seats: list[Seat]) -> None:
         """Stores a new table with its first seats."""
@@ -272,7 +274,7 @@ class Table:
             for number, seat in enumerate(seats):
                 draft.seat(number, seat)
             draft.start_if_full()
-            await self.settle(draft, None, row)
+            await self.commit(draft, None, row)
 
     # --- how a change is made
 
@@ -290,7 +292,7 @@ class Table:
             raise Stale(409, N_("The table has moved on since: look again."))
         return done
 
-    async def settle(self, draft: Draft, key: str | None, *statements: Any) -> int:
+    async def commit(self, draft: Draft, key: str | None, *statements: Any) -> int:
         """Stored before shown."""
         if key:
             draft.entries[-1].key = key

@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from .drafts import laid
-
 if TYPE_CHECKING:
     from .tables import Table
 
@@ -26,7 +24,7 @@ def moves_to_take_back(table: "Table", seat: int) -> int:
     if last < 0:
         return 0
     many = len(table.whos) - last
-    return many if getattr(table.game.rules, "OPEN", False) or not _revealed(table, seat, last) else 0
+    return many if table.game.rules.OPEN or not _revealed(table, seat, last) else 0
 
 
 def _revealed(table: "Table", seat: int, first: int) -> bool:
@@ -34,11 +32,8 @@ def _revealed(table: "Table", seat: int, first: int) -> bool:
     see something else.
     """
     assert table.state is not None
-    before = laid(table)
     codes = table.state.log
-    for code in codes[:first]:
-        before.apply(code)
-    knew, knows = before.view_state(seat), table.state.view_state(seat)
+    knew, knows = table.state.after(first).view_state(seat), table.state.view_state(seat)
     for guess in range(GUESSES):
         world = knew.redealt(guess)
         try:

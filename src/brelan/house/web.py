@@ -1,10 +1,9 @@
-"""The pages."""
+"""The HTML pages: home, opening a table, the table itself, rulebooks, replays; and the static files they need."""
 
 import asyncio
 import functools
 import gzip
 import hashlib
-import json
 import mimetypes
 import re
 from pathlib import Path
@@ -12,20 +11,21 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import jinja2
+import segno
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 
-from ..catalogue import Game, game, games
+from .. import catalogue
+from ..catalogue import Game
 from ..covers import cover_file
 from ..errors import BrelanError
 from ..options import Option
 from ..words import LANGUAGES, N_, Say
-from . import drawn
-from .api import facts, hall, make_seats, visit
-from .drafts import Line, laid
-from .guests import Config, Refused
-from .hall import past_state
+from . import render
+from .api import facts, hall, make_seats, row_facts, visit
+from .config import Config
+from .errors import Refused
 from .tables import Table
 from .words import level_word, speak
 
@@ -122,13 +122,13 @@ async def home(request: Request) -> Response:
     guest = visit(request).welcome()
     lang = visit(request).lang
     store = hall(request).store
-    own = [row_facts(row, lang) for row in await store.own_tables(guest, 12)]
-    public = [row_facts(row, lang) for row in await store.public_tables(12)]
+    own = [row_facts(row) for row in await store.own_tables(guest, 12)]
+    public = [row_facts(row) for row in await store.public_tables(12)]
     mine = {row["id"] for row in own}
     return page(
         request,
         "home.html",
-        games=[facts(game(name), lang) for name in games()],
+        games=[facts(catalogue.game(name), lang) for name in catalogue.games()],
         going=[row for row in own if row["status"] != "over"][:4],
         public=[row for row in public if row["id"] not in mine][:4],
         qr=qr_code(lan_url(request)) if hall(request).config.lan else "",
@@ -144,8 +144,6 @@ def lan_url(request: Request) -> str:
 @functools.lru_cache(maxsize=64)
 def qr_code(url: str) -> str:
     """A QR code as inline SVG."""
-    import segno
-
     return str(
         segno.make(url, error="m").svg_inline(
             border=2, dark="#22201c", light="#fbf7ec", omitsize=True, svgclass="qr", lineclass=None
@@ -175,11 +173,11 @@ async def play_now(request: Request, name: str) -> Response:
     """One click: against bots, with sensible defaults."""
     if not await hall(request).is_ready(name):
         return RedirectResponse(f"/soon/{name}", 303)
-    one = await hall(request).game(name)
+    game = await hall(request).game(name)
     guest = visit(request).welcome()
-    middle = one.bots.LEVELS[min(1, len(one.bots.LEVELS) - 1)]
-    seats = await make_seats(request, one, [("me", ""), *[("bot", middle)] * (one.best_seats - 1)], "")
-    table = await hall(request).open(one, guest, seats, {})
+    middle = game.bots.LEVELS[min(1, len(game.bots.LEVELS) - 1)]
+    seats = await make_seats(request, game, [("me", ""), *[("bot", middle)] * (game.best_seats - 1)], "")
+    table = await hall(request).open(game, guest, seats, {})
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
@@ -197,21 +195,21 @@ async def open_form(request: Request, name: str) -> Response:
     return await _open_page(request, await hall(request).game(name), {}, "")
 
 
-async def _open_page(request: Request, one: Game, given: dict[str, str], problem: str) -> Response:
+async def _open_page(request: Request, game: Game, given: dict[str, str], problem: str) -> Response:
     guest = visit(request).welcome()
     lang = visit(request).lang
-    say = speak(lang, one)
-    levels = [(level, level_word(level, say)) for level in one.bots.LEVELS]
+    say = speak(lang, game)
+    levels = [(level, level_word(level, say)) for level in game.bots.LEVELS]
     name = given.get("name") or await hall(request).store.guest_name(guest)
     return page(
         request,
         "open.html",
         422 if problem else 200,
         say=say,
-        game=facts(one, lang),
-        seat_range=list(one.seats),
+        game=facts(game, lang),
+        seat_range=list(game.seats),
         levels=levels,
-        options=[option_field(one, option, given, say) for option in one.options],
+        options=[option_field(game, option, given, say) for option in game.options],
         paces=[(pace, pace_words(pace, say)) for pace in PACES],
         given=given,
         name=name,
@@ -229,9 +227,9 @@ def pace_words(pace: int, say: Say) -> str:
     return say.count("one day", "{n} days", pace // 86400)
 
 
-def option_field(one: Game, option: Option, given: dict[str, str], say: Say) -> dict[str, Any]:
+def option_field(game: Game, option: Option, given: dict[str, str], say: Say) -> dict[str, Any]:
     """What the form needs to know of an option."""
-    default = one.complete_options({})[option.name]
+    default = game.complete_options({})[option.name]
     value = given.get(f"option-{option.name}")
     kind = "flag" if option.is_flag else "choice" if option.choices else "number"
     choices = (
@@ -254,7 +252,7 @@ def option_field(one: Game, option: Option, given: dict[str, str], say: Say) -> 
 
 @router.post("/open/{name}", response_class=HTMLResponse)
 async def open_table(request: Request, name: str) -> Response:
-    one = await hall(request).game(name)
+    game = await hall(request).game(name)
     guest = visit(request).welcome()
     form = {
         key: value[:400]
@@ -262,20 +260,20 @@ async def open_table(request: Request, name: str) -> Response:
     }
     try:
         players = int(form.get("players", "0")) if form.get("players", "").isdigit() else 0
-        one.check_players(players)
+        game.check_players(players)
         chosen = [_seat_choice(form, number) for number in range(players)]
         options: dict[str, Any] = {}
-        for option in one.options:
+        for option in game.options:
             value = form.get(f"option-{option.name}", "no" if option.is_flag else "")
             if value != "":
                 options[option.name] = value
-        seats = await make_seats(request, one, chosen, form.get("name", ""))
+        seats = await make_seats(request, game, chosen, form.get("name", ""))
         pace = int(form.get("pace", "0")) if form.get("pace", "0").isdigit() else 0
         table = await hall(request).open(
-            one, guest, seats, options, form.get("public") == "yes", form.get("advice") == "yes", min(pace, 86400)
+            game, guest, seats, options, form.get("public") == "yes", form.get("advice") == "yes", min(pace, 86400)
         )
     except BrelanError as error:
-        return await _open_page(request, one, form, error.said(visit(request).lang))
+        return await _open_page(request, game, form, error.said(visit(request).lang))
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
@@ -287,30 +285,13 @@ def _seat_choice(form: dict[str, str], number: int) -> tuple[str, str]:
 # --- tables
 
 
-def row_facts(row: Any, lang: str = "en") -> dict[str, Any]:
-    """A table's row as lists show it."""
-    seats = json.loads(row.seats)
-    title = game(row.game).title if row.game in games() else row.game
-    return {
-        "id": row.id,
-        "game": row.game,
-        "title": title,
-        "status": row.status,
-        "public": bool(row.public),
-        "names": [seat["name"] for seat in seats if seat["name"]],
-        "free": sum(seat["kind"] == "open" for seat in seats),
-        "touched": row.touched,
-    }
-
-
 @router.get("/tables", response_class=HTMLResponse)
 async def all_tables(request: Request) -> Response:
     guest = visit(request).welcome()
-    lang = visit(request).lang
     store = hall(request).store
-    own = [row_facts(row, lang) for row in await store.own_tables(guest)]
+    own = [row_facts(row) for row in await store.own_tables(guest)]
     mine = {row["id"] for row in own}
-    public = [row for row in (row_facts(row, lang) for row in await store.public_tables()) if row["id"] not in mine]
+    public = [row for row in map(row_facts, await store.public_tables()) if row["id"] not in mine]
     return page(
         request,
         "tables.html",
@@ -359,10 +340,10 @@ async def table_page(request: Request, name: str) -> Response:
         say=say,
         game=facts(table.game, lang),
         table=table,
-        fragment=drawn.fragment(table, viewer),
-        title=drawn.title(table, viewer, say),
+        fragment=render.fragment(table, viewer),
+        title=render.title(table, viewer, say),
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
-        options=drawn.option_words(table, say),
+        options=render.option_words(table, say),
         share_url=url if hall(request).config.lan or hall(request).config.public_url else "",
         qr=qr_code(url) if hall(request).config.lan and table.status == "waiting" else "",
         name=await hall(request).store.guest_name(guest),
@@ -374,28 +355,27 @@ async def table_page(request: Request, name: str) -> Response:
 
 @router.get("/rules/{name}", response_class=HTMLResponse)
 async def rulebook(request: Request, name: str) -> Response:
-    if name not in games():
-        raise Refused(404, N_("There is no game “{name}” in this house."), name=name[:40])
+    game = hall(request).known(name)
     visit(request).welcome()
-    one, lang = game(name), visit(request).lang
-    text = rulebook_html(one, lang)
+    lang = visit(request).lang
+    text = rulebook_html(game, lang)
     return page(
         request,
         "rules.html",
-        game=facts(one, lang),
+        game=facts(game, lang),
         text=text,
         contents=re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', text),
     )
 
 
 @functools.lru_cache(maxsize=32)
-def rulebook_html(one: Game, lang: str) -> str:
+def rulebook_html(game: Game, lang: str) -> str:
     for tongue in (lang, "en", "fr"):
-        file = one.folder / f"rulebook.{tongue}.md"
+        file = game.folder / f"rulebook.{tongue}.md"
         if file.exists():
             break
     else:
-        return f"<p>{one.say(lang)(one.blurb)}</p>"
+        return f"<p>{game.say(lang)(game.blurb)}</p>"
     markdown = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable("table")
     number = iter(range(1, 1000))
     html = str(markdown.render(file.read_text(encoding="utf-8")))
@@ -412,8 +392,7 @@ def rulebook_html(one: Game, lang: str) -> str:
 async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
     guest = visit(request).welcome()
     table = await hall(request).table(name)
-    if table.state is None:
-        raise Refused(409, N_("The game has not begun."))
+    table.begun()
     lang = visit(request).lang
     say = speak(lang, table.game)
     eyes = _eyes(table, guest, seat)
@@ -427,9 +406,9 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         seat=eyes,
         moves=moves,
         first=_position(table, eyes, moves, lang),
-        lines=drawn.history(table, _all_lines(table, eyes, lang), say),
+        lines=render.history(table, table.lines_after(0, eyes, lang), say),
         sheet=_sheet(table, say) if table.status == "over" else "",
-        outcome=drawn.result(table, table.viewer(guest, lang), say, links=False) if table.status == "over" else "",
+        outcome=render.result(table, table.viewer(guest, lang), say, links=False) if table.status == "over" else "",
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
     )
 
@@ -442,19 +421,8 @@ def _eyes(table: Table, guest: str, wanted: int) -> int:
     return wanted
 
 
-def _all_lines(table: Table, seat: int, lang: str) -> list[Line]:
-    assert table.state is not None
-    past = laid(table)
-    lines = []
-    for number, code in enumerate(table.state.log):
-        lines.append(Line(number + 1, table.whos[number], past.tell(code, seat, lang)))
-        past.apply(code)
-    return lines
-
-
 def _position(table: Table, seat: int, moves: int, lang: str) -> str:
-    state = past_state(table, moves)
-    view = state.view(seat)
+    view = table.begun().after(moves).view(seat)
     view["moves"] = []  # nothing can be played in the past
     return str(table.game.table.svg(view, speak(lang, table.game)))
 
@@ -469,18 +437,12 @@ async def replay_position(request: Request, name: str, moves: int, seat: int = -
 
 def _sheet(table: Table, say: Say) -> str:
     """The game's own score sheet, from a spectator's views of the whole game."""
-    make = getattr(table.game.table, "sheet", None)
-    if make is None or table.state is None:
+    state, sheet = table.begun(), table.game.table.sheet
+    if sheet is None:
         return ""
-    past = laid(table)
-    log = table.state.log
-    every = max(1, len(log) // MOST_VIEWS)
-    views = []
-    for number, code in enumerate(log, 1):
-        past.apply(code)
-        if number % every == 0 or number == len(log):
-            views.append(past.view(None))
-    return str(make(views, say))
+    every = max(1, len(state.log) // MOST_VIEWS)
+    views = [past.view(None) for number, (past, _) in enumerate(state.history()) if number > 0 and number % every == 0]
+    return sheet([*views, state.view(None)], say)
 
 
 # --- for programmers

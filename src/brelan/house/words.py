@@ -1,4 +1,4 @@
-"""The house's own words, in both languages, and the names it gives its bots."""
+"""The house's own words, in both languages."""
 
 from pathlib import Path
 
@@ -6,8 +6,7 @@ from ..catalogue import Game
 from ..words import N_, Say, speaker
 
 HERE = Path(__file__).parent
-LEVELS = {"novice": N_("novice"), "regular": N_("regular"), "expert": N_("expert"), "master": N_("master")}
-BOT_NAMES = ("Odette", "Marcel", "Lucienne", "Gaston", "Yvonne", "Firmin")
+LEVEL_WORDS = {"novice": N_("novice"), "regular": N_("regular"), "expert": N_("expert"), "master": N_("master")}
 
 
 def speak(lang: str, game: Game | None = None) -> Say:
@@ -17,4 +16,4 @@ def speak(lang: str, game: Game | None = None) -> Say:
 
 def level_word(level: str, say: Say) -> str:
     """A bot's level as people say it; a game's own extra level by its name."""
-    return say(LEVELS[level]) if level in LEVELS else level
+    return say(LEVEL_WORDS[level]) if level in LEVEL_WORDS else level

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..drivers import bind as bind_template
-from ..kernel import CHANCE, OVER, copy_record, next32, reseed, weighted
+from ..kernel import CHANCE, OVER, copy_record, kernel, next32, reseed, weighted
 
 if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     STATE: Any
@@ -45,7 +45,7 @@ NEVER = -1e9
 
 
 class Tree(NamedTuple):
-    """Room for a tree. Node 0 is the position searched; a node is the move that leads to it."""
+    """A tree, in arrays. Node 0 is the position searched; a node is the move that leads to it."""
 
     move: Any
     child: Any  # the first move tried from here; 0: none
@@ -65,30 +65,42 @@ class Settings(NamedTuple):
     ahead: int = 6  # decisions played on quickly before judging, at least
 
 
-def tree(nodes: int) -> Tree:
-    """An empty tree."""
-    small = [np.zeros(nodes, np.int32) for _ in range(3)]
+@kernel
+def tree(nodes):
+    """An empty tree, for Python and for compiled code."""
     return Tree(
         np.zeros(nodes, np.int64),
-        small[0],
-        small[1],
-        small[2],
-        np.zeros(nodes),
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.float64),
         np.ones(1, np.int64),
         np.zeros(1, np.int64),
     )
 
 
+@kernel
+def most_tried(tree):
+    """The root's move with the most visits."""
+    best = tree.child[0]
+    at = tree.sibling[best]
+    while at:
+        if tree.visits[at] > tree.visits[best]:
+            best = at
+        at = tree.sibling[at]
+    return tree.move[best]
+
+
 def bind(part: str, names: Mapping[str, Any]) -> Any:
     """The search of one game: `search(root, seat, iterations, rng, tree, settings, tables)` (see `_search`)."""
     known = dict(names)
-    for template in (_settle, _trusts, _children, _select, _grow, _play_on):
+    for template in (_after_chance, _trusts, _children, _select, _grow, _play_on):
         known[template.__name__] = bind_template(template, part, known)
     return bind_template(_search, part, known)
 
 
-def _settle(s, rng, out, weights):
-    """Plays pending chance; answers who is to act."""
+def _after_chance(s, rng, out, weights):
+    """Plays the chance that is pending; answers who is to act after it."""
     who = mover(s)
     while who == CHANCE:
         play(s, out[weighted(rng, weights, chance(s, out, weights))])
@@ -158,7 +170,7 @@ def _grow(tree, node, move):
 
 def _play_on(s, luck, rng, out, weights, decisions, tables):
     """The quick player plays on for so many decisions, and until the position can be judged."""
-    while _settle(s, luck, out, weights) != OVER and (decisions > 0 or not quiet(s)):
+    while _after_chance(s, luck, out, weights) != OVER and (decisions > 0 or not quiet(s)):
         n = legal(s, out)
         play(s, onward(s, rng, out, n, tables) if n > 1 else out[0])
         decisions -= 1
@@ -175,7 +187,7 @@ def _search(root, seat, iterations, rng, tree, settings, tables):
     worth = np.empty(8, np.float64)
     luck = np.empty(4, np.int64)
     blank = root.view(STATE)
-    room = np.empty(1, STATE)  # kept: a record does not hold on to the array it lies in
+    copies = np.empty(1, STATE)  # kept: a record does not hold on to the array it lies in
     moves = np.empty(MAX_MOVES, np.int64)
     n_moves = legal(blank[0], moves)  # a seat knows its own legal moves: they are the same in every filling
     trusts = np.empty(n_moves, np.float64)
@@ -193,13 +205,13 @@ def _search(root, seat, iterations, rng, tree, settings, tables):
             tried[chosen] = _grow(tree, 0, moves[chosen])
         node = tried[chosen]
         reseed(luck, tree.seed[0], tree.visits[node])
-        s = room[0]
+        s = copies[0]
         copy_record(s, blank[0])
         redeal(s, seat, luck)
         play(s, moves[chosen])
         path[0], actor[0], depth = node, seat, 1
         while not new and depth < 256:
-            who = _settle(s, luck, out, weights)
+            who = _after_chance(s, luck, out, weights)
             if who == OVER or not within(s, seat):
                 break
             n = legal(s, out)

@@ -4,10 +4,12 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markdown import Markdown
 
 from ..catalogue import Game
 from ..errors import BrelanError, MoveError
@@ -23,7 +25,7 @@ Bars = Callable[[str], AbstractContextManager[Callable[..., None]]]
 
 
 def seat_people(
-    one: Game,
+    game: Game,
     people: Sequence[str],
     bots: Sequence[str] | None,
     seed: int | None,
@@ -31,16 +33,16 @@ def seat_people(
     lang: str,
 ) -> State:
     """A new game: people first, then bots. Nobody named: one person against regular bots."""
-    say = one.say(lang)
-    people = list(people) or ([say("You")] if bots is None or len(bots) < one.seats[-1] else [])
+    say = game.say(lang)
+    people = list(people) or ([say("You")] if bots is None or len(bots) < game.seats[-1] else [])
     levels = (
-        ["regular"] * max(one.seats[0] - len(people), one.best_seats - len(people), 0) if bots is None else list(bots)
+        ["regular"] * max(game.seats[0] - len(people), game.best_seats - len(people), 0) if bots is None else list(bots)
     )
     for level in levels:
-        one.bot(level)  # an unknown level is refused before anything starts
+        game.bot(level)  # an unknown level is refused before anything starts
     names = people + [_bot_name(level, levels[:at].count(level)) for at, level in enumerate(levels)]
-    checked: dict[str, Any] = one.complete_options(options)
-    return one.new(players=len(names), seed=seed, names=names, **checked)
+    checked: dict[str, Any] = game.complete_options(options)
+    return game.new(players=len(names), seed=seed, names=names, **checked)
 
 
 def _bot_name(level: str, before: int) -> str:
@@ -53,7 +55,7 @@ def bot_of(state: State, seat: int) -> Bot | None:
     return state.game.bot(match[1]) if match and match[1] in state.game.bots.LEVELS else None
 
 
-class Evening:
+class Terminal:
     """A game being played at this terminal."""
 
     def __init__(self, state: State, lang: str, bars: Bars) -> None:
@@ -69,10 +71,10 @@ class Evening:
 
     def solve(self, levels: set[str]) -> None:
         """Works out what these levels need, with a progress bar, before one of them has to think."""
-        one, players, options = self.state.game, self.state.players, self.state.options
-        if hasattr(one.bots, "ready") and not all(one.bots.ready(level, players, options) for level in levels):
-            with self.bars(self.say("Solving {game}, once…", game=one.title)) as progress:
-                one.bots.tables(tuple(levels), players, options, progress)
+        game, players, options = self.state.game, self.state.players, self.state.options
+        if not all(game.bots.ready(level, players, options) for level in levels):
+            with self.bars(self.say("Solving {game}, once…", game=game.title)) as progress:
+                game.bots.tables(tuple(levels), players, options, progress)
 
     def run(self) -> None:
         while not self.state.over:
@@ -109,7 +111,7 @@ class Evening:
 
     def hand_over(self, seat: int) -> None:
         """With several people, a hidden hand must not be seen by the one before."""
-        if not getattr(self.state.game.rules, "OPEN", False) and sys.stdin.isatty():
+        if not self.state.game.rules.OPEN and sys.stdin.isatty():
             console.clear()
             input(self.say("{name}, take the keyboard and press Enter. ", name=self.state.names[seat]))
         self.at_keyboard = seat
@@ -184,8 +186,6 @@ class Evening:
     def rules(self) -> None:
         file = self.state.game.folder / f"rulebook.{self.lang}.md"
         if file.exists():
-            from rich.markdown import Markdown
-
             with console.pager():
                 console.print(Markdown(file.read_text(encoding="utf-8")))
 
@@ -225,45 +225,32 @@ class Evening:
 
 def told(state: State, seat: int, lang: str, since: int = 0) -> list[str]:
     """The moves from number `since` on, as the seat saw them, one sentence a line."""
-    past = Record(
-        state.game.name,
-        state.game.version,
-        {o.name: o.write(state.options[o.name]) for o in state.game.options},
-        state.names,
-        (),
-        None,
-    ).start()
     lines = []
-    for number, code in enumerate(state.log):
-        if number >= since:
-            who = (
-                ""
-                if past.mover < 0 or code == TIME
-                else past.names[past.mover] + ("\u202f: " if lang == "fr" else ": ")
-            )
-            lines.append(("  " if not who else "") + who + past.tell(code, seat, lang))
-        past.apply(code)
+    for before, code in islice(state.history(), since, None):
+        by_nobody = before.mover < 0 or code == TIME
+        who = "  " if by_nobody else before.names[before.mover] + ("\u202f: " if lang == "fr" else ": ")
+        lines.append(who + before.tell(code, seat, lang))
     return lines
 
 
 def play(state: State, lang: str, bars: Bars) -> None:
     """Plays a game at this terminal until it is over or left."""
-    evening = Evening(state, lang, bars)
-    if evening.people and not sys.stdin.isatty() and sys.stdin.closed:
+    terminal = Terminal(state, lang, bars)
+    if terminal.people and not sys.stdin.isatty() and sys.stdin.closed:
         raise BrelanError(N_("There is nobody at the keyboard."))
-    evening.solve({bot.level for bot in evening.bots if bot})
-    evening.run()
+    terminal.solve({bot.level for bot in terminal.bots if bot})
+    terminal.run()
 
 
-def one_game(one: Game, levels: Sequence[str], seed: int, options: Mapping[str, Any]) -> Record:
+def played_by_bots(game: Game, levels: Sequence[str], seed: int, options: Mapping[str, Any]) -> Record:
     """One whole game between bots, with a reproducible seed."""
-    state = one.new(
+    state = game.new(
         players=len(levels),
         seed=seed,
         names=[_bot_name(level, list(levels[:at]).count(level)) for at, level in enumerate(levels)],
         **options,
     )
-    bots = [Bot(one, level, seed + seat) for seat, level in enumerate(levels)]
+    bots = [Bot(game, level, seed + seat) for seat, level in enumerate(levels)]
     while not state.over:
         state.apply(bots[state.mover].pick(state.view_state(state.mover)))
     return state.record()
@@ -276,16 +263,13 @@ def replay(record: Record, step: bool, lang: str) -> None:
             console.print(f"{number:>4}. {move}", markup=False)
         return
     state = record.replay()
-    lines = told(state, -1, lang)
-    past = record.start()
-    for number, (line, move) in enumerate(zip(lines, record.moves, strict=True), 1):
+    for number, line in enumerate(told(state, -1, lang), 1):
         console.print(f"{number:>4}. {line}", markup=False)
-        past.play(move.words)
         if step:
-            console.print(past.text(None, lang), markup=False)
+            console.print(state.after(number).text(None, lang), markup=False)
             input()
     if not step:
-        console.print(past.text(None, lang), markup=False)
+        console.print(state.text(None, lang), markup=False)
     if record.payoff is not None:
         outcome = state.outcome
         assert outcome is not None

@@ -29,9 +29,9 @@ def _table(*headings: str, numbers: int = 0) -> Table:
 # --- games
 
 
-def facts(one: Game, lang: str) -> dict[str, Any]:
+def facts(game: Game, lang: str) -> dict[str, Any]:
     """A game's facts and options as plain data."""
-    say = one.say(lang)
+    say = game.say(lang)
     options = [
         {
             "name": option.name,
@@ -39,32 +39,32 @@ def facts(one: Game, lang: str) -> dict[str, Any]:
             "takes": option.takes().said(say),
             "default": None if callable(option.default) else option.default,
         }
-        for option in one.options
+        for option in game.options
     ]
     return {
-        "name": one.name,
-        "title": one.title,
-        "about": say(one.blurb),
-        "players": [one.seats[0], one.seats[-1]],
-        "age": one.age,
-        "minutes": one.minutes,
-        "rules": one.version,
-        "bots": list(one.bots.LEVELS),
+        "name": game.name,
+        "title": game.title,
+        "about": say(game.blurb),
+        "players": [game.seats[0], game.seats[-1]],
+        "age": game.age,
+        "minutes": game.minutes,
+        "rules": game.version,
+        "bots": list(game.bots.LEVELS),
         "options": options,
     }
 
 
-def _players_words(one: Game) -> str:
-    low, high = one.seats[0], one.seats[-1]
+def _players_words(game: Game) -> str:
+    low, high = game.seats[0], game.seats[-1]
     return str(low) if low == high else f"{low}–{high}"
 
 
-def games(chosen: Sequence[Game], lang: str) -> None:
+def list_games(games: Sequence[Game], lang: str) -> None:
     say = speaker(lang)
     table = _table(say("name"), say("game"), say("players"), say("age"), say("minutes"), say("what it is"))
-    for one in chosen:
+    for game in games:
         table.add_row(
-            one.name, one.title, _players_words(one), f"{one.age}+", str(one.minutes), one.say(lang)(one.blurb)
+            game.name, game.title, _players_words(game), f"{game.age}+", str(game.minutes), game.say(lang)(game.blurb)
         )
     console.print(table)
 
@@ -82,23 +82,23 @@ def _takes(option: Option, say: Say) -> str:
     return ", ".join([*map(str, option.also), span])
 
 
-def game(one: Game, lang: str) -> None:
-    say = one.say(lang)
-    console.print(f"[bold]{one.title}[/bold]  {say(one.blurb)}")
+def describe_game(game: Game, lang: str) -> None:
+    say = game.say(lang)
+    console.print(f"[bold]{game.title}[/bold]  {say(game.blurb)}")
     console.print(
         say(
             "{players} players, from age {age}, about {minutes} minutes.",
-            players=_players_words(one),
-            age=one.age,
-            minutes=one.minutes,
+            players=_players_words(game),
+            age=game.age,
+            minutes=game.minutes,
         )
     )
-    console.print(say("Bots: {levels}.", levels=", ".join(one.bots.LEVELS)))
+    console.print(say("Bots: {levels}.", levels=", ".join(game.bots.LEVELS)))
     table = _table(say("option"), say("what it is"), say("takes"), say("default"))
-    for option in one.options:
+    for option in game.options:
         default = say("depends") if callable(option.default) else option.write(option.read(option.default))
         table.add_row(f"--{option.name}", say(option.label), _takes(option, say), default)
-    if one.options:
+    if game.options:
         console.print(table)
 
 
@@ -119,14 +119,14 @@ def _distribution(result: Result) -> dict[str, float]:
     }
 
 
-def simulation_data(one: Game, result: Result) -> dict[str, Any]:
+def simulation_data(game: Game, result: Result) -> dict[str, Any]:
     """A simulation as plain data."""
     bots = [
         {"bot": bot, "wins": wins, **_mean(mean)}
         for bot, mean, wins in zip(result.bots, result.by_bot(), result.wins(), strict=True)
     ]
     return {
-        "game": one.name,
+        "game": game.name,
         "games": result.games,
         "unfinished": result.unfinished,
         "bots": bots,
@@ -143,7 +143,7 @@ def _interval(mean: Mean, say: Say) -> str:
     return f"{say.number(mean.mean, 2, sign=True)} ± {say.number(mean.margin, 2)}"
 
 
-def simulation(one: Game, result: Result, lang: str) -> None:
+def simulation(result: Result, lang: str) -> None:
     say = speaker(lang)
     table = _table(say("bot"), say("mean result (99%)"), say("games won"), numbers=2)
     for bot, mean, wins in zip(result.bots, result.by_bot(), result.wins(), strict=True):
@@ -184,7 +184,7 @@ def simulation(one: Game, result: Result, lang: str) -> None:
         console.print(say("{n} more were still going when they were stopped.", n=say.number(result.unfinished)))
 
 
-def tournament(one: Game, result: Tournament, lang: str) -> None:
+def tournament(result: Tournament, lang: str) -> None:
     say = speaker(lang)
     table = _table(say("bot"), say("against"), say("mean result (99%)"), say("games won"), say("games"), numbers=3)
     for meeting in result.meetings:

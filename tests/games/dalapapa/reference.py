@@ -3,7 +3,7 @@
 It shares no code with the rules.
 """
 
-from brelan.games.dalapapa.tiles import sets
+from brelan.games.dalapapa.rules.tiles import sets
 
 # DAL-01, lying flat: the square each cell lies in and the direction of its side.
 FLAT = (((0, -1, 0),), ((0, 0, -1),), ((1, 0, -1),), ((1, 1, 0),), ((1, 0, 1),), ((0, 0, 1),), ((0, 1, 0), (1, -1, 0)))

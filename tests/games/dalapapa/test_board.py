@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 import brelan
-from brelan.games.dalapapa import board, rules
-from brelan.games.dalapapa.moves import parts
+from brelan.games.dalapapa import rules
+from brelan.games.dalapapa.rules import board, grid
+from brelan.games.dalapapa.rules.state import END, MAX_RIM, OPENING, PLACE, PLACING, placement
+from brelan.games.dalapapa.rules.tiles import FACES
 from brelan.kernel import below, kernel, reseed, weighted
 
 from . import reference
@@ -18,7 +20,7 @@ GAME = brelan.game("dalapapa")
 
 def drawings(state):
     tiles = int(state.struct.tiles)
-    return [frozenset(reference.drawing(tiles, *parts(code)).items()) for code in state.legal() if code >= board.PLACE]
+    return [frozenset(reference.drawing(tiles, *placement(code)).items()) for code in state.legal() if code >= PLACE]
 
 
 def test_the_ring_never_meets_itself():
@@ -26,7 +28,7 @@ def test_the_ring_never_meets_itself():
         (dx, dy)
         for dx in range(-147, 148)
         for dy in range(-147, 148)
-        if (dx, dy) != (0, 0) and abs(dx) + abs(dy) < 147 and (dx + board.WIDTH * dy) % board.SQUARES == 0
+        if (dx, dy) != (0, 0) and abs(dx) + abs(dy) < 147 and (dx + grid.WIDTH * dy) % grid.SQUARES == 0
     ]
     assert close == []
 
@@ -37,25 +39,21 @@ def test_legal_placements_are_those_of_the_slow_generator(tiles, seed):
     state, rng = GAME.new(players=2, seed=seed, tiles=tiles), random.Random(seed)
     compared = 0
     while not state.over and compared < 12:
-        if state.legal()[0] >= board.PLACE and state.struct.laid >= 1 and (state.struct.laid < 4 or rng.random() < 0.2):
+        if state.legal()[0] >= PLACE and state.struct.laid >= 1 and (state.struct.laid < 4 or rng.random() < 0.2):
             s = state.struct
             hand = [int(n) - 1 for n in s.hand[int(s.turn)] if n]
-            least = 1 if s.phase == rules.OPENING or s.tokens[int(s.turn)] else 2
+            least = 1 if s.phase == OPENING or s.tokens[int(s.turn)] else 2
             slow = reference.placements(reference.board_of(state), int(s.tiles), hand, least)
             fast = drawings(state)
             assert len(set(fast)) == len(fast), "the same drawing on the same squares is one move"
-            if s.phase == rules.PLACING or tiles == "classic" or len(hand) == 1:
+            if s.phase == PLACING or tiles == "classic" or len(hand) == 1:
                 assert set(fast) == slow
             else:
                 assert set(fast) <= slow
             compared += 1
         legal = state.legal()
         state.apply(
-            rng.choice(
-                [code for code in legal if code >= board.PLACE]
-                or [code for code in legal if code == rules.END]
-                or legal
-            )
+            rng.choice([code for code in legal if code >= PLACE] or [code for code in legal if code == END] or legal)
         )
     assert compared >= 5
 
@@ -144,10 +142,10 @@ def watched_games(buf, laid, faces, cells, colours, touched, marks, stack, sizes
                 continue
             n = rules.legal(s, out)
             move = out[below(rng, n)]
-            if ends and move < board.PLACE and out[0] == rules.END:
-                move = rules.END
+            if ends and move < PLACE and out[0] == END:
+                move = END
             rules.play(s, move)
-            if move < board.PLACE:
+            if move < PLACE:
                 continue
             compared += 1
             found = closed_from_scratch(s, faces, cells, colours, touched, marks, stack, sizes, compared)
@@ -189,7 +187,7 @@ def test_territories_after_every_move_of_thousands_of_games(tiles):
         np.zeros(rules.MAX_MOVES, np.int64),
     ]
     for ends, games in ((False, 1000), (True, 1000)):
-        compared = watched_games(laid.copy(), laid, board.FACES, where_cells_lie(), *scratch, games, ends)
+        compared = watched_games(laid.copy(), laid, FACES, where_cells_lie(), *scratch, games, ends)
         assert compared > 15 * games, f"the territories differ in game {-1 - compared}"
 
 
@@ -267,10 +265,10 @@ def straight(count, dx, dy):
 @pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
 def test_72_dominoes_in_a_line_do_not_meet_themselves(dx, dy):
     s = straight(72, dx, dy)
-    assert s.rim == 144 * 2 + 2 == board.MAX_RIM
+    assert s.rim == 144 * 2 + 2 == MAX_RIM
     assert int((s.square >= board.TAKEN).sum()) == 144
     far = straight(71, dx, dy)
     out = np.zeros(rules.MAX_MOVES, np.int64)
     n = board.placements(far, 71, 70, 1, rules.MAX_MOVES, out)
-    places = {parts(int(code))[3:] for code in out[:n]}
+    places = {placement(int(code))[3:] for code in out[:n]}
     assert n > 50 and max(abs(x) + abs(y) for x, y in places) <= 143

@@ -8,12 +8,16 @@ import pytest
 
 import brelan
 from brelan.arena.simulate import simulate
-from brelan.games.dalapapa import bench, bots, rules, solve
+from brelan.games.dalapapa import bench, bots, solve
+from brelan.games.dalapapa.bots import master
+from brelan.games.dalapapa.rules.board import lay
+from brelan.games.dalapapa.rules.state import BOARD, MARK, MARKING, MAX_MOVES, PLACE, PLACING, STATE
+from brelan.games.dalapapa.solve.survey import chance_to_fit, look
 from brelan.kernel import stream
 from brelan.search import mcts
 
 GAME = brelan.game("dalapapa")
-assert GAME.bots is bots  # asked for, they are bound to the drivers
+assert GAME.bots.choose is bots.choose  # asked for, they are bound to the drivers
 
 
 def test_the_ladder_below_the_master():
@@ -30,7 +34,7 @@ def quick_tables(iterations, players=2):
     return bots.tables((), players, GAME.complete_options({}))._replace(iterations=iterations)
 
 
-def wins(level, rivals, games, seed, players=2, iterations=bots.ITERATIONS, rival_iterations=bots.ITERATIONS):
+def wins(level, rivals, games, seed, players=2, iterations=master.ITERATIONS, rival_iterations=master.ITERATIONS):
     """The share of the wins of one bot among rivals of another level; the seats move round, with the same luck."""
     known, others, won = quick_tables(iterations, players), quick_tables(rival_iterations, players), 0.0
     for game in range(games):
@@ -61,7 +65,7 @@ def test_the_search_trusts_results_more_than_looks():
         view = bench.crowded(brelan.game("dalapapa"), seed=laid, laid=laid)
         view = view.view_state(view.mover)
         grown = mcts.tree(6002)
-        bots.search(view._buf, view.mover, 6000, stream(4), grown, bots.SETTINGS, quick_tables(1))
+        master.search(view._buf, view.mover, 6000, stream(4), grown, master.SETTINGS, quick_tables(1))
         rows = [(visits, share) for _, visits, share in mcts.best(grown) if visits >= 50]
         assert rows[0][1] > max(share for _, share in rows) - 0.03
 
@@ -71,16 +75,16 @@ def test_the_search_trusts_results_more_than_looks():
 def test_the_network_knows_who_is_winning(players, tiles):
     state = GAME.new(players=players, seed=3, tiles=tiles)
     known, rng = bots.tables((), players, state.options), stream(3)
-    while state.struct.phase != rules.PLACING or state.struct.laid < 8:
+    while state.struct.phase != PLACING or state.struct.laid < 8:
         state.apply(int(GAME.drivers.choose(state.view_state(state.mover)._buf, 1, rng, known)))
     worth = np.zeros(8)
-    bots.judge(state.struct, worth, known)
+    master.judge(state.struct, worth, known)
     assert 0.7 < worth[:players].sum() < 1.4  # margins count too: the shares need not add up to one
     for seat in range(players):
         ahead = state.copy()
         ahead.struct.scores[seat] += 15
         better = np.zeros(8)
-        bots.judge(ahead.struct, better, known)
+        master.judge(ahead.struct, better, known)
         assert better[seat] > min(0.9, worth[seat] + 0.2) and all(
             better[other] < worth[other] for other in range(players) if other != seat
         )
@@ -122,7 +126,7 @@ def test_the_search_sees_only_what_its_seat_may_know():
     found = []
     for _ in range(2):
         grown = mcts.tree(500)
-        bots.search(view._buf, view.mover, 200, stream(4), grown, known.settings, known)
+        master.search(view._buf, view.mover, 200, stream(4), grown, known.settings, known)
         found.append(mcts.best(grown))
     assert found[0] == found[1]  # the same seed gives the same search
     assert sum(visits for _, visits, _ in found[0]) == 200 and {code for code, _, _ in found[0]} <= set(view.legal())
@@ -141,7 +145,7 @@ def test_the_master_keeps_its_time():
 def test_a_finishing_mark_is_found():
     """With one marker left and a lead no last turn can make up, every player above the novice puts it."""
     state = bench.crowded(brelan.game("dalapapa"), laid=12)
-    while state.struct.phase != rules.MARKING:
+    while state.struct.phase != MARKING:
         view = state.view_state(state.mover)
         state.apply(bots.think(view, "expert", stream(1)))
     s = state.struct
@@ -149,7 +153,7 @@ def test_a_finishing_mark_is_found():
     s.markers[seat], s.scores[seat] = 1, 60
     for level in ("expert", "master"):
         move = bots.think(state.view_state(seat), level, stream(2), 0.1)
-        assert move > rules.MARK
+        assert move > MARK
 
 
 def test_advice_covers_every_move_and_names_the_best():
@@ -163,11 +167,11 @@ def test_advice_covers_every_move_and_names_the_best():
 def test_fits_and_closers_are_what_placing_each_unseen_domino_shows():
     state = bench.crowded(brelan.game("dalapapa"), laid=16)
     view = state.view_state(state.mover)
-    seen = solve.look(view.struct, state.mover)
+    seen = look(view.struct, state.mover)
     assert len(seen.unseen) == 72 - 16 - 2
-    out = np.zeros(rules.MAX_MOVES, np.int64)
+    out = np.zeros(MAX_MOVES, np.int64)
     for place, dominoes in list(seen.fits.items())[::4]:
-        assert (len(dominoes), len(seen.unseen)) == solve.chance_to_fit(view.struct, *place)
+        assert (len(dominoes), len(seen.unseen)) == chance_to_fit(view.struct, *place)
     group = next(group for group in seen.groups if group.closers)
     for number in seen.unseen:  # laid for real, in every way: does the group close?
         twin = view.copy()
@@ -175,7 +179,7 @@ def test_fits_and_closers_are_what_placing_each_unseen_domino_shows():
         s.hand[state.mover] = (number, 0, 0)
         closes = False
         for code in out[: GAME.drivers.legal(twin._buf, out)].tolist():
-            if code < 1 << 28:
+            if code < PLACE:
                 continue
             after = twin.copy()
             GAME.drivers.apply(after._buf, code, *GAME.scratch())
@@ -185,14 +189,12 @@ def test_fits_and_closers_are_what_placing_each_unseen_domino_shows():
 
 
 def test_a_hole_of_one_square_kills_its_territories():
-    from brelan.games.dalapapa.board import lay
-
     buf = GAME.laid(2, GAME.complete_options({}))
-    s = buf.view(rules.STATE)[0]
+    s = buf.view(STATE)[0]
     for k, (turn, x, y) in enumerate(((0, 0, 0), (1, 2, 0), (0, 1, 2), (1, 0, 1))):  # a ring of four round (1, 1)
         lay(s, k, 0, turn, x, y)
-        s.where[k] = rules.BOARD
-    seen = solve.look(s, -1)
+        s.where[k] = BOARD
+    seen = look(s, -1)
     assert seen.fits[1, 1] == ()
     assert any(group.dead for group in seen.groups) and not all(group.dead for group in seen.groups)
 
@@ -202,7 +204,8 @@ def test_the_command_answers(tmp_path):
     file = tmp_path / "a.record"
     file.write_text(str(state.record()))
     parser = argparse.ArgumentParser()
-    solve.arguments(parser)
+    solve.arguments(parser, GAME.say("fr"))
+    assert "carré" in parser.format_help()
     found = solve.answer(parser.parse_args([str(file), "--seat", str(state.mover)]), lambda *_: None)
     assert found["unseen"] == 60 and found["gaps"] and found["territories"]
     for lang in ("fr", "en"):

@@ -4,9 +4,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import brelan
-from brelan.games.dalapapa import board, rules
 from brelan.games.dalapapa.foresee import foresee
-from brelan.games.dalapapa.moves import parts
+from brelan.games.dalapapa.rules.state import (
+    DEALING,
+    MARKERS,
+    OPENING,
+    PLACE,
+    PLACING,
+    PLAQUE,
+    TOKENS,
+    placement,
+)
 
 from . import reference
 
@@ -35,13 +43,13 @@ def test_a_placement_does_what_was_foreseen(table, choices):
     (DAL-05).
     """
     for state, move in walk(table, choices):
-        if move < board.PLACE:
+        if move < PLACE:
             continue
         s, seat = state.struct, state.mover
         before = reference.board_of(state)
-        drawn = reference.drawing(int(s.tiles), *parts(move))
+        drawn = reference.drawing(int(s.tiles), *placement(move))
         tokens, reserve, lands = int(s.tokens[seat]), int(s.reserve), s.land_cells[: int(s.lands)].tolist()
-        opening, seen = s.phase == rules.OPENING, foresee(s, move)
+        opening, seen = s.phase == OPENING, foresee(s, move)
         after = state.copy()
         after.apply(move)
         t = after.struct
@@ -65,16 +73,16 @@ def test_nothing_is_lost_and_marks_count_once(table, choices):
     for state, _ in walk(table, choices):
         s = state.struct
         players = int(s.players)
-        assert int(s.reserve) + int(s.tokens[:players].sum()) == rules.TOKENS and s.tokens.min() >= 0 and s.reserve >= 0
+        assert int(s.reserve) + int(s.tokens[:players].sum()) == TOKENS and s.tokens.min() >= 0 and s.reserve >= 0
         assert int(s.laid) + int(s.bag) + int((s.hand != 0).sum()) == 72
         assert len(set(s.laid_domino[: int(s.laid)].tolist())) == int(s.laid)
         owners = s.land_owner[: int(s.lands)]
         for seat in range(players):
             marked = owners == seat + 1
-            plaque = rules.PLAQUE if s.plaque == seat + 1 else 0
+            plaque = PLAQUE if s.plaque == seat + 1 else 0
             assert int(s.scores[seat]) == int(s.land_cells[: int(s.lands)][marked].sum()) + plaque
-            if s.phase > rules.DEALING:
-                assert int(s.markers[seat]) + int(marked.sum()) == rules.MARKERS[players - 2]
+            if s.phase > DEALING:
+                assert int(s.markers[seat]) + int(marked.sum()) == MARKERS[players - 2]
         assert int((owners == 0).sum()) == int(s.unmarked)
 
 
@@ -97,13 +105,13 @@ def test_territories_are_closed_and_keep_apart(table, choices):
 def test_legal_placements_are_the_slow_generator_s(table, choices):
     for k, (state, _) in enumerate(walk(table, choices)):
         s = state.struct
-        if s.phase != rules.PLACING or k % 4:
+        if s.phase != PLACING or k % 4:
             continue
         hand = [int(n) - 1 for n in s.hand[int(s.turn)] if n]
         slow = reference.placements(reference.board_of(state), int(s.tiles), hand, 1 if s.tokens[int(s.turn)] else 2)
         fast = [
-            frozenset(reference.drawing(int(s.tiles), *parts(code)).items())
+            frozenset(reference.drawing(int(s.tiles), *placement(code)).items())
             for code in state.legal()
-            if code >= board.PLACE
+            if code >= PLACE
         ]
         assert len(fast) == len(set(fast)) and set(fast) == slow

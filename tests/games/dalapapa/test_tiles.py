@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from brelan.games.dalapapa.tiles import BL, BR, TL, TR, C, L, R, classic, half_turned, labels, two_tone
+from brelan.games.dalapapa.rules.tiles import BL, BR, TL, TR, C, L, R, classic, half_turned, labels, two_tone
 
 
 def same(face):

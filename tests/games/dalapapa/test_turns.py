@@ -4,8 +4,9 @@ import pytest
 
 import brelan
 from brelan.errors import IllegalMove
-from brelan.games.dalapapa import rules
 from brelan.games.dalapapa.moves import code, words
+from brelan.games.dalapapa.rules.hands import held
+from brelan.games.dalapapa.rules.state import MARKING, PLACING, STATE, UNKNOWN
 from brelan.kernel import CHANCE, OVER, stream
 
 GAME = brelan.game("dalapapa")
@@ -120,7 +121,7 @@ def stuck_state():
 def test_passing_shows_the_hand_and_takes_a_token():
     state = stuck_state()
     hand = [int(n) for n in state.struct.hand[0] if n]
-    assert [int(n) for n in state.view_state(1).struct.hand[0] if n] == [rules.UNKNOWN] * 2
+    assert [int(n) for n in state.view_state(1).struct.hand[0] if n] == [UNKNOWN] * 2
     state.play("pass")
     assert state.mover == 1  # no marking, no replay, no draw
     assert state.struct.tokens[0] == 1 and state.struct.reserve == 21
@@ -129,7 +130,7 @@ def test_passing_shows_the_hand_and_takes_a_token():
     assert [card["domino"] for card in state.view(None)["hands"][0]] == hand
     other = state.view_state(1)._buf.copy()
     GAME.drivers.redeal(other, 1, stream(3))
-    assert [int(n) for n in other.view(rules.STATE)[0].hand[0] if n] == hand  # shown dominoes stay known
+    assert [int(n) for n in other.view(STATE)[0].hand[0] if n] == hand  # shown dominoes stay known
 
 
 def test_an_empty_reserve_gives_no_token_and_three_dead_passes_end_the_game():
@@ -152,7 +153,7 @@ def test_marking_is_optional_and_markers_never_move():
     state = dealt()
     place_something(state)
     s = state.struct
-    if s.phase != rules.MARKING:
+    if s.phase != MARKING:
         pytest.fail("tokens are left: a replay can be bought")
     marks = [move for move in state.moves() if move.startswith("mark")]
     assert len(marks) == int(s.unmarked)
@@ -170,8 +171,8 @@ def test_a_replay_costs_two_tokens_and_draws_first():
     state.play("replay")
     assert state.mover == CHANCE and state.struct.tokens[0] == tokens - 2
     state.play("draw 50")
-    assert state.mover == 0 and rules.held(state.struct, 0) == 2
-    assert state.struct.phase == rules.PLACING
+    assert state.mover == 0 and held(state.struct, 0) == 2
+    assert state.struct.phase == PLACING
 
 
 def test_a_replay_needs_a_domino_to_play():
@@ -193,13 +194,7 @@ def near_the_end(seed=3):
     state = GAME.new(players=3, seed=seed)
     while True:
         s = state.struct
-        if (
-            state.mover >= 0
-            and s.phase == rules.MARKING
-            and s.markers[state.mover] == 1
-            and s.unmarked
-            and not s.plaque
-        ):
+        if state.mover >= 0 and s.phase == MARKING and s.markers[state.mover] == 1 and s.unmarked and not s.plaque:
             return state
         state.apply(rng.choice(state.legal()))
 

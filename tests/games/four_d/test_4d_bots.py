@@ -5,8 +5,11 @@ import time
 import pytest
 
 import brelan
+from brelan import solved
 from brelan.arena.simulate import simulate
-from brelan.games.four_d import bots, store
+from brelan.games.four_d import bots
+from brelan.games.four_d.bots import lookup
+from brelan.games.four_d.solve import on_disk
 
 GAME = brelan.game("4d")
 
@@ -15,11 +18,11 @@ GAME = brelan.game("4d")
 def own_cache(tmp_path_factory):
     """A cache folder of its own for solved tables."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(store, "cache_folder", lambda *parts: tmp_path_factory.getbasetemp())
-    store.forget()
+    patch.setattr(solved, "cache_folder", lambda *parts: tmp_path_factory.getbasetemp())
+    on_disk.forget()
     yield
     patch.undo()
-    store.forget()
+    on_disk.forget()
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), [("novice", "regular"), ("regular", "expert"), ("expert", "master")])
@@ -38,7 +41,7 @@ def test_the_search_beats_the_expert_with_a_fifth_die():
 def test_the_master_does_not_keep_you_waiting(monkeypatch):
     """Without tables it searches; they are solved in the background and used when they are there."""
     started = []
-    monkeypatch.setattr(store, "solve_in_background", lambda *args: started.append(args))
+    monkeypatch.setattr(on_disk, "solve_in_background", lambda *args: started.append(args))
     state = GAME.new(seed=5, pairs="no")  # which no other test has solved
     state.play("lock-near")
     master = GAME.bot("master")
@@ -50,13 +53,13 @@ def test_the_master_does_not_keep_you_waiting(monkeypatch):
 
 
 def test_the_background_solver_finishes(monkeypatch):
-    monkeypatch.setattr(store, "USUAL", 12)  # enough for this game
-    monkeypatch.setattr(store, "NEAR", 12)
+    monkeypatch.setattr(on_disk, "USUAL", 12)  # enough for this game
+    monkeypatch.setattr(on_disk, "EXACT", 12)
     state = GAME.new(seed=5, target=10, turn="free")
-    bots._at_hand(state.view_state(0))
-    for worker in list(store._working.values()):
+    lookup.at_hand(state.view_state(0))
+    for worker in list(on_disk._working.values()):
         worker.join()
-    assert bots._at_hand(state.view_state(0)).ready
+    assert lookup.at_hand(state.view_state(0)).ready
 
 
 def test_advice_names_wins_losses_and_turns():
@@ -71,7 +74,7 @@ def test_advice_names_wins_losses_and_turns():
 
 
 def test_advice_gives_a_proven_bound_where_turns_are_not_known(monkeypatch):
-    monkeypatch.setattr(store, "solve_in_background", lambda *args: None)
+    monkeypatch.setattr(on_disk, "solve_in_background", lambda *args: None)
     state = GAME.new(seed=5)
     state.play("lock-near")
     bots.tables(("master",), 2, state.options)

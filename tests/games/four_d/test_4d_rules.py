@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 import brelan
 from brelan.errors import IllegalMove, OptionError
-from brelan.games.four_d import geometry, rules
-from brelan.games.four_d.boards import boards
+from brelan.games.four_d.rules import geometry, lines
+from brelan.games.four_d.rules.square import result_of
+from brelan.games.four_d.rules.state import NONE
+from brelan.games.four_d.solve.boards import all_boards
 
 from . import reference
 
@@ -59,7 +61,7 @@ def test_a_die_has_24_orientations_and_the_right_handedness():
 
 
 def test_the_known_counts():
-    table = boards(True)
+    table = all_boards(True)
     made = table.points[table.tip]
     assert made.size == 1_990_656
     assert int((made == 0).sum()) == 221_184
@@ -69,46 +71,46 @@ def test_the_known_counts():
 @pytest.mark.parametrize(
     ("faces", "line", "points"),
     [
-        ((1, 4, 3, 1), rules.PAIRE, 4),
-        ((4, 6, 1, 5), rules.TRIO, 11),
-        ((4, 4, 1, 4), rules.BRELAN, 10),
-        ((1, 4, 1, 4), rules.DOUBLE_PAIRE, 11),
-        ((5, 5, 5, 5), rules.CARRE, 13),
-        ((4, 6, 5, 3), rules.SUITE, 16),
-        ((3, 4, 5, 5), rules.TRIO, 10),  # with both a paire and a trio, the trio counts
-        ((1, 2, 4, 6), rules.NOTHING, 0),
+        ((1, 4, 3, 1), lines.PAIRE, 4),
+        ((4, 6, 1, 5), lines.TRIO, 11),
+        ((4, 4, 1, 4), lines.BRELAN, 10),
+        ((1, 4, 1, 4), lines.DOUBLE_PAIRE, 11),
+        ((5, 5, 5, 5), lines.CARRE, 13),
+        ((4, 6, 5, 3), lines.SUITE, 16),
+        ((3, 4, 5, 5), lines.TRIO, 10),  # with both a paire and a trio, the trio counts
+        ((1, 2, 4, 6), lines.NOTHING, 0),
     ],
 )
 def test_the_examples_of_the_text(faces, line, points):
-    assert rules.score(rules.tally(*faces, 0), 1) == (points, line)
+    assert lines.score(lines.tally(*faces, 0), 1) == (points, line)
 
 
 def test_every_four_and_five_faces_score_like_the_reference():
     for pairs in (0, 1):
         for faces in product(range(1, 7), repeat=4):
-            assert rules.score(rules.tally(*faces, 0), pairs)[0] == reference.points(faces, pairs)
+            assert lines.score(lines.tally(*faces, 0), pairs)[0] == reference.points(faces, pairs)
     for faces in product(range(1, 7), repeat=5):
-        assert rules.score(rules.tally(*faces), 1)[0] == reference.points(faces)
+        assert lines.score(lines.tally(*faces), 1)[0] == reference.points(faces)
 
 
 @pytest.mark.parametrize(
     ("faces", "line", "points"),
     [
-        ((1, 2, 3, 4, 5), rules.QUINTE, 20),
-        ((2, 2, 2, 2, 2), rules.FIVE, 15),
-        ((6, 6, 6, 1, 1), rules.FULL, 15),
-        ((1, 1, 1, 6, 6), rules.DOUBLE_PAIRE, 13),  # worth more than the full, 10
-        ((5, 5, 5, 5, 6), rules.CARRE, 13),
-        ((1, 1, 1, 3, 3), rules.FULL, 10),  # as much as the double paire: the higher in the table
+        ((1, 2, 3, 4, 5), lines.QUINTE, 20),
+        ((2, 2, 2, 2, 2), lines.FIVE, 15),
+        ((6, 6, 6, 1, 1), lines.FULL, 15),
+        ((1, 1, 1, 6, 6), lines.DOUBLE_PAIRE, 13),  # worth more than the full, 10
+        ((5, 5, 5, 5, 6), lines.CARRE, 13),
+        ((1, 1, 1, 3, 3), lines.FULL, 10),  # as much as the double paire: the higher in the table
     ],
 )
 def test_the_fifth_die_scores(faces, line, points):
-    assert rules.score(rules.tally(*faces), 1) == (points, line)
+    assert lines.score(lines.tally(*faces), 1) == (points, line)
 
 
 def test_a_paire_can_be_worth_nothing_but_a_double_paire_still_scores():
-    assert rules.score(rules.tally(1, 4, 3, 1, 0), 0) == (0, rules.NOTHING)
-    assert rules.score(rules.tally(1, 4, 1, 4, 0), 0) == (11, rules.DOUBLE_PAIRE)
+    assert lines.score(lines.tally(1, 4, 3, 1, 0), 0) == (0, lines.NOTHING)
+    assert lines.score(lines.tally(1, 4, 1, 4, 0), 0) == (11, lines.DOUBLE_PAIRE)
 
 
 def test_the_text_s_figure_the_far_die_is_out_of_reach():
@@ -209,7 +211,7 @@ def test_strict_turns_leave_three_choices_and_free_ones_four():
 
 def scoreless(state):
     """The moves that score nothing."""
-    return [move for move in state.moves() if not rules.result_of(state.struct, reference_tip(move), 4)[0]]
+    return [move for move in state.moves() if not result_of(state.struct, reference_tip(move), NONE)[0]]
 
 
 def reference_tip(move):

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 import brelan
-from brelan.games.four_d import perfect, rules, store
-from brelan.games.four_d.boards import BOARDS, boards, presented
-from brelan.games.four_d.distance import NEAR, distance, measure
-from brelan.games.four_d.search import WIN, deepen, value_of_move
-from brelan.games.four_d.solver import solve
+from brelan.games.four_d.bots.search import WIN, deepen, value_of_move
+from brelan.games.four_d.rules.square import BOARDS, position, result_of
+from brelan.games.four_d.rules.state import decode
+from brelan.games.four_d.solve import on_disk, perfect
+from brelan.games.four_d.solve.boards import all_boards, presented
+from brelan.games.four_d.solve.distances import EXACT, distance, measure
+from brelan.games.four_d.solve.solver import solve
 
 from . import reference
 
@@ -80,7 +82,7 @@ def test_a_larger_target_holds_the_smaller_ones(small):
 def test_scoreless_winning_moves_lower_the_rank(small):
     """So winning play makes progress with every turn: the needs shrink, or the rank falls."""
     solved, _ = small
-    table, seen = boards(False), presented(False, False)
+    table, seen = all_boards(False), presented(False, False)
     rng = np.random.default_rng(2)
     assert int(solved.zero_rank.max()) > 3
     for at in rng.integers(len(solved.zero_board), size=2500):
@@ -111,7 +113,7 @@ def test_distances_fall_by_one(near):
     nearer still.
     """
     turns, solved = near
-    table, seen = boards(False), presented(False, False)
+    table, seen = all_boards(False), presented(False, False)
     rng = np.random.default_rng(4)
     checked = 0
     for b in rng.integers(BOARDS, size=2500):
@@ -141,7 +143,9 @@ def play_out(s, out, tables, rng, against):
         if s.mover == hero:
             n = len(s.legal())
             out[:n] = s.legal()
-            s.apply(int(perfect.best_move(s.struct, out, n, tables.solved, tables.near, tables.boards, tables.seen)))
+            s.apply(
+                int(perfect.best_move(s.struct, out, n, tables.solved, tables.distances, tables.boards, tables.seen))
+            )
             turns += 1
         else:
             s.apply(against(s, rng))
@@ -155,20 +159,20 @@ def test_the_perfect_player_wins_every_won_game_in_time(near, known):
     turns, solved = near
     out = np.zeros(96, np.int64)
     tables = GAME.bots.Tables(
-        boards(False), presented(False, False), solved, turns if known else store.no_distances(), True, 0
+        all_boards(False), presented(False, False), solved, turns if known else on_disk.no_distances(), True, 0
     )
     rng = np.random.default_rng(7)
 
     def quiet(s, rng):
         codes = s.legal()
-        dull = [code for code in codes if rules.result_of(s.struct, (code - rules.TURN_CODE) // 25, rules.NONE)[0] == 0]
+        dull = [code for code in codes if result_of(s.struct, *decode(code)[:2])[0] == 0]
         return int(rng.choice(dull or codes))
 
     longest = 0
     for game in range(300):
         s = GAME.new(seed=game, target=12, pairs="no")
         s.apply(int(rng.choice(s.legal())))
-        b = rules.position(s.struct)
+        b = position(s.struct)
         if perfect.outcome(solved, b, 12, 12) == 1:
             took = play_out(s, out, tables, rng, quiet if game % 2 else lambda s, rng: int(rng.choice(s.legal())))
             if known:
@@ -180,7 +184,7 @@ def test_the_perfect_player_wins_every_won_game_in_time(near, known):
 def test_the_search_finds_the_distances_of_the_tables(near):
     """A forced win within its depth is found, at its exact distance, by alpha-beta on the rules alone."""
     turns, _ = near
-    table = boards(False)
+    table = all_boards(False)
     out, values, kept, budget = (np.zeros(96, np.int64) for _ in range(4))
     found = 0
     for game in range(60):
@@ -188,7 +192,7 @@ def test_the_search_finds_the_distances_of_the_tables(near):
         s.apply(s.legal()[game % 4])
         n = len(s.legal())
         out[:n] = s.legal()
-        b = rules.position(s.struct)
+        b = position(s.struct)
         deepen(s.struct, out, n, table, 400_000, budget, values, kept)
         far = distance(turns, b, 12, 12)
         if 0 < far <= 2:
@@ -224,26 +228,26 @@ def test_the_command_refuses_in_sentences():
 
 def test_tables_are_stored_once_and_small(tmp_path, monkeypatch):
     monkeypatch.setenv("BRELAN_CACHE", str(tmp_path))
-    store.forget()
-    solved = store.ensure_solved(12, True, False)
-    assert store.size_on_disk(True, False, 12) < 5_000_000
-    store.forget()
-    again = store.find_solved(11, True, False)
+    on_disk.forget()
+    solved = on_disk.ensure_solved(12, True, False)
+    assert on_disk.size_on_disk(True, False, 12) < 5_000_000
+    on_disk.forget()
+    again = on_disk.find_solved(11, True, False)
     assert again is not None and np.array_equal(again.win, solved.win)
-    assert store.find_solved(13, True, False) is None and store.find_solved(12, False, False) is None
-    store.forget()
+    assert on_disk.find_solved(13, True, False) is None and on_disk.find_solved(12, False, False) is None
+    on_disk.forget()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("pairs", "free"), SETTINGS)
 def test_target_100(pairs, free):
     """The whole game: it fits, and what is won at 30 is won at the same needs in the table of 100."""
-    store.ensure_solved(100, pairs, free)
-    store.forget()
+    on_disk.ensure_solved(100, pairs, free)
+    on_disk.forget()
     began = time.perf_counter()
-    solved = store.find_solved(100, pairs, free)
+    solved = on_disk.find_solved(100, pairs, free)
     assert solved is not None and time.perf_counter() - began < 1
-    less = solve(NEAR, pairs, free)
-    assert store.size_on_disk(pairs, free, 100) <= 80_000_000
+    less = solve(EXACT, pairs, free)
+    assert on_disk.size_on_disk(pairs, free, 100) <= 80_000_000
     for m, o in ((1, 30), (30, 30), (30, 1), (17, 22)):
         assert np.array_equal(outcomes(solved, m, o), outcomes(less, m, o))

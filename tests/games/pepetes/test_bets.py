@@ -3,7 +3,7 @@
 import pytest
 
 import brelan
-from brelan.games.pepetes import combinations as c
+from brelan.games.pepetes.rules import combinations as c
 
 from .helpers import GAME, a1, bet, money, passes, run, set_money, table, tell_stakes, whole_round
 from .test_duel import tally

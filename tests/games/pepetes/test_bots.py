@@ -7,9 +7,12 @@ import pytest
 
 import brelan
 from brelan.arena.simulate import simulate
-from brelan.games.pepetes import solve, winning
-from brelan.games.pepetes.bots import LEVELS, gift_pays
-from brelan.games.pepetes.exact import FIRST, SECOND
+from brelan.games.pepetes.bots import LEVELS
+from brelan.games.pepetes.bots.endgame import gift_pays
+from brelan.games.pepetes.solve.bets import round_chances
+from brelan.games.pepetes.solve.duel import A2, FIRST, SECOND, solved
+from brelan.games.pepetes.solve.position import Position
+from brelan.games.pepetes.solve.race import results, winning
 
 from .helpers import GAME, a1, bet, no_bets, passes, run, set_money, table, tell_stakes, whole_round
 
@@ -62,9 +65,9 @@ def test_every_level_plays_with_every_option(options):
 
 def test_a_bet_is_laid_where_the_exact_odds_beat_even_money():
     state = run(a1(table(3), "6 6 6 2", 5), "aim 2 with 1 2; red 1; red 3")
-    chances = solve.round_chances(FIRST)
-    at = solve.Position([6, 6, 6, 2], 5, [1, 3])
-    row = chances[1, at.hand, at.black, at.red]
+    chances = round_chances(FIRST)
+    at = Position([6, 6, 6, 2], 5, [1, 3])
+    row = chances[A2, at.hand, at.black, at.red]
     for level in ("expert", "master"):
         bot = GAME.bot(level)
         twin = state.copy()
@@ -127,7 +130,7 @@ def test_the_last_round_of_a_lost_game_is_played_boldly():
 
 
 def test_chances_of_winning_are_fair_and_grow_with_the_purse():
-    chances = winning.winning(50, "none", 0, 0)
+    chances = winning(50, "none", 0, 0)
     race = chances.after[1:50, 1:50]
     assert np.allclose(race + race.T, 1) and race[14, 14] == pytest.approx(0.5)
     assert (np.diff(race, axis=0) > -0.02).all()
@@ -136,12 +139,12 @@ def test_chances_of_winning_are_fair_and_grow_with_the_purse():
 
 def test_what_a_round_brings_agrees_with_the_solution():
     for kind in (FIRST, SECOND):
-        joint = winning.results(kind)
+        joint = results(kind)
         points = (joint.sum(axis=(1, 2)) * np.arange(joint.shape[0])).sum()
         lost = (joint.sum(axis=(0, 2)) * np.arange(joint.shape[1])).sum()
         assert joint.sum() == pytest.approx(1)
         if kind == SECOND:
-            assert [points, -lost] == pytest.approx(solve.solved().start[SECOND])
+            assert [points, -lost] == pytest.approx(solved().start[SECOND])
 
 
 def test_chances_of_winning_agree_with_games_played():
@@ -158,7 +161,7 @@ def test_chances_of_winning_agree_with_games_played():
         state._buf, 0, 8000, 5, np.array([2, 2]), False, 5000, scratch[0], scratch[1], tables, payoffs, lengths
     )
     share = (np.sign(payoffs[:, 0] - payoffs[:, 1]).mean() + 1) / 2
-    assert share == pytest.approx(winning.winning(50, "none", 0, 0).after[30, 20], abs=0.02)
+    assert share == pytest.approx(winning(50, "none", 0, 0).after[30, 20], abs=0.02)
 
 
 def test_a_master_who_needs_the_points_takes_the_risk():

@@ -3,14 +3,15 @@
 import pytest
 
 import brelan
-from brelan.games.pepetes import combinations as c
+from brelan.games.pepetes.rules import combinations as c
+from brelan.games.pepetes.rules.duel import strike
 from brelan.games.pepetes.table import notes
 
 from .helpers import GAME, a1, money, no_bets, passes, run, set_money, table, whole_round
 
 
 def tally(*dice):
-    return sum(c.one(face) for face in dice)
+    return sum(c.single(face) for face in dice)
 
 
 def test_pep_01_the_dice():
@@ -169,7 +170,7 @@ def test_pep_09_worked_example_six_alone_throw_six_six():
 )
 def test_pep_09_hits_and_misses(announced, thrown, hits, leave, lost):
     bits = sum(1 << face for face in announced)
-    assert tuple(c.strike(bits, *thrown)) == (sum(1 << face for face in hits), *leave, lost)
+    assert tuple(strike(bits, *thrown)) == (sum(1 << face for face in hits), *leave, lost)
 
 
 def test_pep_09_a_miss_stays_in_hand_and_costs_its_face():

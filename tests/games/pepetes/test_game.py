@@ -6,7 +6,7 @@ import pytest
 
 import brelan
 from brelan.errors import OptionError
-from brelan.games.pepetes.course import equal_enough
+from brelan.games.pepetes.rules.match import equal_enough
 
 from .helpers import GAME, a1, bet, money, no_bets, passes, run, set_money, table, tell_stakes, whole_round
 

@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import brelan
-from brelan.games.pepetes import combinations as c
 from brelan.games.pepetes import table as seen_table
+from brelan.games.pepetes.rules import combinations as c
+from brelan.games.pepetes.rules.duel import strike
 from brelan.testing import random_code, random_options
 
 from .helpers import GAME
-from .test_exact import slow_score
+from .test_solve import slow_score
 
 
 def slow_holds(dice, name):
@@ -34,7 +35,7 @@ def test_all_hands_of_one_to_five_dice():
     hands = [dice for size in range(1, 6) for dice in itertools.combinations_with_replacement(range(1, 7), size)]
     assert len(hands) == 461
     for dice in hands:
-        tally = sum(c.one(face) for face in dice)
+        tally = sum(c.single(face) for face in dice)
         assert c.total(tally) == sum(dice) and c.score(tally) == slow_score(dice)
         for card in range(1, c.CARDS):
             assert bool(c.holds(tally, card)) == slow_holds(dice, GAME.moves.card_words(card)), (dice, card)
@@ -43,7 +44,7 @@ def test_all_hands_of_one_to_five_dice():
 @given(st.sets(st.integers(1, 6), min_size=1, max_size=2), st.integers(1, 6), st.integers(1, 6))
 @settings(max_examples=300)
 def test_a_throw_is_hits_and_misses_and_nothing_else(announced, first, second):
-    hits, first_leaves, second_leaves, lost = c.strike(sum(1 << face for face in announced), first, second)
+    hits, first_leaves, second_leaves, lost = strike(sum(1 << face for face in announced), first, second)
     thrown = Counter([first, second])
     hit = announced & set(thrown)
     assert hits == sum(1 << face for face in hit)

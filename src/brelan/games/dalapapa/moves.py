@@ -5,24 +5,37 @@ square of the domino, counted right and down from the first domino's. Territorie
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from ...words import Say
-from .board import MAX_LANDS, ORIGIN, PLACE, place_code
-from .rules import DRAW, END, MARK, PASS, REPLAY, SHOW
-from .tiles import DOMINOES
+from .foresee import foresee
+from .rules.state import (
+    DRAW,
+    DRAW_UNSEEN,
+    END,
+    MARK,
+    MAX_LANDS,
+    PASS,
+    PLACE,
+    REPLAY,
+    SHOW,
+    draw_code,
+    drawn_domino,
+    mark_code,
+    marked_land,
+    place_code,
+    placement,
+)
+from .rules.tiles import DOMINOES
 
-_PLAIN = {END: "end", REPLAY: "replay", PASS: "pass", SHOW: "show", DRAW + DOMINOES: "draw"}
+FACE_LETTERS = "ab"
+_PLAIN = {END: "end", REPLAY: "replay", PASS: "pass", SHOW: "show", DRAW_UNSEEN: "draw"}
 _CODES = {words: code for code, words in _PLAIN.items()}
 _FARTHEST = 2 * DOMINOES
 _NUMBER = r"(0|-?[1-9][0-9]{0,2})"
-_PLACEMENT = re.compile(rf"place ([1-9][0-9]?)([ab]) ([0-3]) at {_NUMBER} {_NUMBER}", re.ASCII)
+_PLACEMENT = re.compile(rf"place ([1-9][0-9]?)([{FACE_LETTERS}]) ([0-3]) at {_NUMBER} {_NUMBER}", re.ASCII)
 _COUNTED = re.compile(r"(mark|draw) ([1-9][0-9]{0,2})", re.ASCII)
-
-
-def parts(code: int) -> tuple[int, int, int, int, int]:
-    """A placement's domino, face, turn, x and y."""
-    return code >> 21 & 127, code >> 20 & 1, code >> 18 & 3, (code >> 9 & 511) - ORIGIN, (code & 511) - ORIGIN
 
 
 def words(code: int) -> str:
@@ -30,14 +43,24 @@ def words(code: int) -> str:
     if code in _PLAIN:
         return _PLAIN[code]
     if MARK < code <= MARK + MAX_LANDS:
-        return f"mark {code - MARK}"
-    if DRAW <= code < DRAW + DOMINOES:
-        return f"draw {code - DRAW + 1}"
+        return mark_words(marked_land(code) + 1)
+    if DRAW <= code < DRAW_UNSEEN:
+        return f"draw {drawn_domino(code) + 1}"
     if PLACE <= code < 2 * PLACE:
-        domino, face, turn, x, y = parts(code)
+        domino, face, turn, x, y = placement(code)
         if domino < DOMINOES and abs(x) <= _FARTHEST and abs(y) <= _FARTHEST:
-            return f"place {domino + 1}{'ab'[face]} {turn} at {x} {y}"
+            return place_words(domino + 1, FACE_LETTERS[face], turn, x, y)
     return ""
+
+
+def mark_words(territory: int) -> str:
+    """The move that marks a territory, numbered from 1."""
+    return f"mark {territory}"
+
+
+def place_words(domino: int, face: str, turn: int, x: int, y: int) -> str:
+    """The move that lays a domino, numbered from 1."""
+    return f"place {domino}{face} {turn} at {x} {y}"
 
 
 def code(words: str) -> int | None:
@@ -47,12 +70,12 @@ def code(words: str) -> int | None:
     if match := _COUNTED.fullmatch(words):
         number = int(match[2])
         if match[1] == "mark":
-            return MARK + number if number <= MAX_LANDS else None
-        return DRAW + number - 1 if number <= DOMINOES else None
+            return int(mark_code(number - 1)) if number <= MAX_LANDS else None
+        return int(draw_code(number - 1)) if number <= DOMINOES else None
     if match := _PLACEMENT.fullmatch(words):
         domino, x, y = int(match[1]), int(match[4]), int(match[5])
         if domino <= DOMINOES and abs(x) <= _FARTHEST and abs(y) <= _FARTHEST:
-            return int(place_code(domino - 1, "ab".index(match[2]), int(match[3]), x, y))
+            return int(place_code(domino - 1, FACE_LETTERS.index(match[2]), int(match[3]), x, y))
     return None
 
 
@@ -60,17 +83,17 @@ def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
     if code >= PLACE:
         return _tell_placement(s, code, say)
-    if code == DRAW + DOMINOES:
+    if code == DRAW_UNSEEN:
         return say("{name} draws a domino", name=f"@{int(s.turn)}")
     if code >= DRAW:
-        return say("{name} draws domino {number}", name=f"@{int(s.turn)}", number=code - DRAW + 1)
+        return say("{name} draws domino {number}", name=f"@{int(s.turn)}", number=drawn_domino(code) + 1)
     if code > MARK:
-        land = code - MARK
+        land = marked_land(code)
         return say.count(
             "marks territory {land}: {n} cell",
             "marks territory {land}: {n} cells",
-            int(s.land_cells[land - 1]),
-            land=land,
+            int(s.land_cells[land]),
+            land=land + 1,
         )
     if code == REPLAY:
         return say("pays 2 tokens to play again")
@@ -85,10 +108,8 @@ def tell(s: Any, code: int, say: Say) -> str:
 
 
 def _tell_placement(s: Any, code: int, say: Say) -> str:
-    from .foresee import foresee
-
-    what = foresee(s, code)
-    name = f"{(code >> 21 & 127) + 1}{'ab'[code >> 20 & 1]}"
+    placed, what = placement(code), foresee(s, code)
+    name = f"{placed.domino + 1}{FACE_LETTERS[placed.face]}"
     if what.connections == 0:
         return say("lays the first domino, {name}", name=name)
     told = say.count("places {name}: {n} connection", "places {name}: {n} connections", what.connections, name=name)
@@ -102,3 +123,15 @@ def _tell_placement(s: Any, code: int, say: Say) -> str:
             ", closes a territory of {cells}", ", closes territories of {cells}", len(what.closes), cells=cells
         )
     return told
+
+
+def foretold(connections: int, tokens: int, closes: Sequence[int], say: Say) -> str:
+    """What a placement would bring, in a few words; `closes` are the cells of the territories it closes."""
+    told = [say.count("{n} connection", "{n} connections", connections)] if connections else []
+    if tokens < 0:
+        told.append(say("pays 1 token"))
+    elif tokens > 0:
+        told.append(say.count("brings {n} token", "brings {n} tokens", tokens))
+    if closes:
+        told.append(say.count("closes {n} cell", "closes {n} cells", sum(closes)))
+    return ", ".join(told)

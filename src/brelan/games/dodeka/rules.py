@@ -83,6 +83,11 @@ def check(options: Mapping[str, Value]) -> Sentence | None:
     return None
 
 
+def time_limit(options: Mapping[str, Value]) -> int:
+    """DOD-11: the minutes after which the partie being played is the last."""
+    return int(options["minutes"])
+
+
 @kernel
 def line(a, b, c):
     """The best line three dice make (DOD-04)."""

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 
 from ...contract import Arena, Measure
-from .solver import solve
+from .solve.solver import solve
 
 
 def measures(arena: Arena) -> Iterator[Measure]:

@@ -7,15 +7,19 @@ between: `left fifth-away lock-far`. `die 5 3` is a die coming to rest with 5 up
 the left.
 """
 
+import functools
 from typing import Any
 
 from ...words import N_, Say
-from .geometry import PLUS_X, UP
-from .rules import DIE, LINES, NONE, NOTHING, OPENING, TURN_CODE, result_of
+from .rules.geometry import LEFT_SIDE, ORIENTATIONS, UP
+from .rules.lines import LINES, NOTHING
+from .rules.square import result_of
+from .rules.state import NO_TIP, NONE, decode, decode_throw, encode, encode_throw
 
-TIPS = ("near-left", "near-right", "left", "right", "both-left", "both-right")
-FIFTHS = ("fifth-toward", "fifth-away", "fifth-left", "fifth-right")
-LOCKS = ("lock-near", "lock-left", "lock-far", "lock-right")
+TIP_WORDS = ("near-left", "near-right", "left", "right", "both-left", "both-right")
+FIFTH_WORDS = ("fifth-toward", "fifth-away", "fifth-left", "fifth-right")
+PLACE_WORDS = ("near", "left", "far", "right")
+LOCK_WORDS = tuple(f"lock-{place}" for place in PLACE_WORDS)
 
 TIP_SENTENCES = (
     N_("tips the near die to the left"),
@@ -39,39 +43,33 @@ LOCK_SENTENCES = (
 )
 
 
-def parts(code: int) -> tuple[int, int, int]:
-    """The tip, the fifth die's tip and the lock of a turn's code; NONE for what it has not."""
-    code -= TURN_CODE
-    return code // 25, code // 5 % 5, code % 5
+@functools.cache
+def _notation() -> dict[int, str]:
+    """Every move of the game, by its code."""
+    throws = {int(encode_throw(o)): f"die {UP[o]} {LEFT_SIDE[o]}" for o in range(ORIENTATIONS)}
+    openings = {int(encode(NO_TIP, NONE, lock)): word for lock, word in enumerate(LOCK_WORDS)}
+    turns = {
+        int(encode(tip, fifth, lock)): " ".join(filter(None, (tip_word, fifth_word, lock_word)))
+        for tip, tip_word in enumerate(TIP_WORDS)
+        for fifth, fifth_word in enumerate((*FIFTH_WORDS, ""))
+        for lock, lock_word in enumerate((*LOCK_WORDS, ""))
+    }
+    return throws | openings | turns
 
 
-def _turn_words() -> dict[int, str]:
-    words = {}
-    for tip, tip_word in enumerate(TIPS):
-        for fifth, fifth_word in enumerate((*FIFTHS, "")):
-            for lock, lock_word in enumerate((*LOCKS, "")):
-                words[TURN_CODE + 25 * tip + 5 * fifth + lock] = " ".join(
-                    filter(None, (tip_word, fifth_word, lock_word))
-                )
-    return words
-
-
-_WORDS = {
-    **{OPENING + lock: word for lock, word in enumerate(LOCKS)},
-    **{DIE + o: f"die {UP[o]} {7 - PLUS_X[o]}" for o in range(24)},
-    **_turn_words(),
-}
-_CODES = {words: code for code, words in _WORDS.items()}
+@functools.cache
+def _codes() -> dict[str, int]:
+    return {words: code for code, words in _notation().items()}
 
 
 def words(code: int) -> str:
     """The move in words, or "" if it is no move of this game."""
-    return _WORDS.get(code, "")
+    return _notation().get(code, "")
 
 
 def code(words: str) -> int | None:
     """The move's code, or None if these words are no move of this game."""
-    return _CODES.get(words)
+    return _codes().get(words)
 
 
 def line_words(made: int, points: int, say: Say) -> str:
@@ -83,13 +81,14 @@ def line_words(made: int, points: int, say: Say) -> str:
 
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
-    if code < DIE:
-        return say("turns the square: {lock}", lock=say(LOCK_SENTENCES[code - OPENING]))
-    if code < TURN_CODE:
+    orientation = decode_throw(code)
+    if orientation >= 0:
         return say(
-            "a die comes to rest: {up} up, {left} on its left side", up=UP[code - DIE], left=7 - PLUS_X[code - DIE]
+            "a die comes to rest: {up} up, {left} on its left side", up=UP[orientation], left=LEFT_SIDE[orientation]
         )
-    tip, fifth, lock = parts(code)
+    tip, fifth, lock = decode(code)
+    if tip == NO_TIP:
+        return say("turns the square: {lock}", lock=say(LOCK_SENTENCES[lock]))
     points, made = result_of(s, tip, fifth)
     tipped = say(TIP_SENTENCES[tip]) + (" " + say(FIFTH_SENTENCES[fifth]) if fifth != NONE else "")
     scored = line_words(made, points, say)

@@ -4,8 +4,8 @@ import time
 from collections.abc import Iterator
 
 from ...contract import Arena, Measure
-from .exact import solve_duel
-from .solve import table_of_hands
+from .solve.duel import solve_duel
+from .solve.hands import table_of_hands
 
 
 def measures(arena: Arena) -> Iterator[Measure]:

@@ -10,10 +10,13 @@ import re
 from typing import Any
 
 from ...words import Say
-from .codes import (
+from .rules.combinations import CARDS, DIGIT, NAMES, NONE
+from .rules.state import (
     AIM,
     BLACK,
     BLUE,
+    BLUE_DICE,
+    BOTH_RED,
     CARD,
     CARD_HIDDEN,
     DIE,
@@ -27,8 +30,22 @@ from .codes import (
     TELL,
     THROW_ALL,
     TURN,
+    aim_move,
+    aim_parts,
+    card_move,
+    card_of,
+    cards_turned,
+    die_move,
+    die_parts,
+    gift_move,
+    gift_of,
+    stake_move,
+    stake_of,
+    stakes_told,
+    tell_move,
+    thrown_again,
+    turn_move,
 )
-from .combinations import CARDS, DIGIT, NAMES, NONE
 
 _CARD_WORDS = [
     "none",
@@ -43,32 +60,31 @@ _CARD_WORDS = [
 ]
 
 
-def _listed(mask: int, first: int = 1, size: int = 7) -> str:
-    return " ".join(str(at + first) for at in range(size) if mask >> at & 1)
+def _listed(mask: int, first: int = 1) -> str:
+    """The numbers of the bits set, the lowest bit being `first`."""
+    return " ".join(str(at + first) for at in range(mask.bit_length()) if mask >> at & 1)
 
 
-def _fixed() -> dict[int, str]:
+def _without_amounts() -> dict[int, str]:
     """All moves but those with an amount."""
     table = {PASS: "pass", THROW_ALL: "throw all", CARD_HIDDEN: "card hidden", STAKE_HIDDEN: "stake hidden"}
-    table |= {mask: f"throw {_listed(mask)}" for mask in range(1, 16)}
-    for dice in (1, 2, 3):
+    table |= {mask: f"throw {_listed(mask)}" for mask in range(1, 1 << BLUE_DICE)}
+    for dice in range(1, BOTH_RED + 1):
         faces = [1 << a for a in range(1, 7)]
-        if dice == 3:
+        if dice == BOTH_RED:
             faces += [1 << a | 1 << b for a in range(1, 7) for b in range(a + 1, 7)]
-        table |= {AIM * dice + mask: f"aim {_listed(mask, 0)} with {_listed(dice)}" for mask in faces}
-    table |= {CARD + card: f"card {name}" for card, name in enumerate(_CARD_WORDS)}
-    for base, colour in ((DIE, "die"), (BLUE, "blue"), (BLACK, "black"), (RED, "red")):
-        table |= {base + face: f"{colour} {face}" for face in range(1, 7)}
+        table |= {aim_move(dice, mask): f"aim {_listed(mask, 0)} with {_listed(dice)}" for mask in faces}
+    table |= {card_move(card): f"card {name}" for card, name in enumerate(_CARD_WORDS)}
+    for colour, name in ((DIE, "die"), (BLUE, "blue"), (BLACK, "black"), (RED, "red")):
+        table |= {die_move(colour, face): f"{name} {face}" for face in range(1, 7)}
     for a in range(CARDS):
         table |= {
-            TURN + CARDS * a + b: f"cards {_CARD_WORDS[a]}, {_CARD_WORDS[b]}"
-            for b in range(CARDS)
-            if a != b or a == NONE
+            turn_move(a, b): f"cards {_CARD_WORDS[a]}, {_CARD_WORDS[b]}" for b in range(CARDS) if a != b or a == NONE
         }
     return table
 
 
-_WORDS = _fixed()
+_WORDS = _without_amounts()
 _CODES = {words: code for code, words in _WORDS.items()}
 
 
@@ -81,12 +97,12 @@ def words(code: int) -> str:
     if code in _WORDS:
         return _WORDS[code]
     if STAKE <= code <= STAKE + MOST:
-        return f"stake {_amount(code - STAKE)}"
+        return f"stake {_amount(stake_of(code))}"
     if GIVE <= code <= GIVE + MOST:
-        return f"give {_amount(code - GIVE)}"
-    first, second = divmod(code - TELL, 8192)
-    if 0 <= first <= MOST and second <= MOST:
-        return f"stakes {_amount(first)} {_amount(second)}"
+        return f"give {_amount(gift_of(code))}"
+    if TELL <= code <= tell_move(MOST, MOST):
+        first, second = stakes_told(code)
+        return f"stakes {_amount(first)} {_amount(second)}" if second <= MOST else ""
     return ""
 
 
@@ -99,11 +115,13 @@ def code(words: str) -> int | None:
     match = re.fullmatch(r"(stake|give) (none|[1-9][0-9]{0,3})", words, re.ASCII)
     if match:
         amount = _number(match[2])
-        return (STAKE if match[1] == "stake" else GIVE) + amount if amount <= MOST else None
+        if amount > MOST:
+            return None
+        return int(stake_move(amount) if match[1] == "stake" else gift_move(amount))
     match = re.fullmatch(r"stakes (none|[1-9][0-9]{0,3}) (none|[1-9][0-9]{0,3})", words, re.ASCII)
     if match:
         first, second = _number(match[1]), _number(match[2])
-        return TELL + 8192 * first + second if max(first, second) <= MOST else None
+        return int(tell_move(first, second)) if max(first, second) <= MOST else None
     match = re.fullmatch(r"aim ([1-6](?: [1-6])?) with ([12](?: [12])?)", words, re.ASCII)
     if match:
         words = f"aim {' '.join(sorted(match[1].split()))} with {' '.join(sorted(match[2].split()))}"
@@ -130,21 +148,21 @@ def tell(s: Any, code: int, say: Say) -> str:
         return say("throws all five dice")
     if code < THROW_ALL:
         return _tell_throw(s, code, say)
-    if AIM <= code < 4 * AIM:
-        faces = [str(face) for face in range(1, 7) if code % AIM >> face & 1]
-        dice = (code // AIM).bit_count()
+    if AIM <= code < CARD:
+        dice, faces = aim_parts(code)
         return say.count(
             "announces {faces} and throws {n} red die",
             "announces {faces} and throws {n} red dice",
-            dice,
-            faces=say.list(faces),
+            dice.bit_count(),
+            faces=say.list(_listed(faces, 0).split()),
         )
     if code in (CARD_HIDDEN, STAKE_HIDDEN):
         return say("chooses a bet in secret") if code == CARD_HIDDEN else say("sets a stake in secret")
     if CARD <= code < CARD + CARDS:
-        return say("makes no bet") if code == CARD else say("bets on {card}", card=card_name(code - CARD, say))
+        card = card_of(code)
+        return say("makes no bet") if card == NONE else say("bets on {card}", card=card_name(card, say))
     if TURN <= code < TURN + CARDS * CARDS:
-        cards = [card_name(card, say) for card in divmod(code - TURN, CARDS) if card]
+        cards = [card_name(card, say) for card in cards_turned(code) if card]
         name = f"@{int(s.bettor)}"
         return (
             say("{name} had bet on {cards}", name=name, cards=say.list(cards))
@@ -155,20 +173,20 @@ def tell(s: Any, code: int, say: Say) -> str:
 
 
 def _tell_throw(s: Any, code: int, say: Say) -> str:
-    faces = [str(int(s.blue[die])) for die in range(4) if code >> die & 1]
+    dice = thrown_again(code)
+    faces = [str(int(s.blue[die])) for die in range(BLUE_DICE) if dice >> die & 1]
     return say.count(
         "throws the blue {faces} again", "throws the blue {faces} again", len(faces), faces=say.list(faces)
     )
 
 
 def _tell_die(s: Any, code: int, say: Say) -> str:
-    base = code // 10 * 10
-    face = code - base
-    if base == BLUE:
+    colour, face = die_parts(code)
+    if colour == BLUE:
         return say("a blue {face} comes up", face=face)
-    if base == BLACK:
+    if colour == BLACK:
         return say("the black die shows {face}", face=face)
-    if base == RED:
+    if colour == RED:
         hit = int(s.announced) >> face & 1
         return say("a red {face}: hit", face=face) if hit else say("a red {face}: missed", face=face)
     if s.phase == LEAD:
@@ -178,7 +196,7 @@ def _tell_die(s: Any, code: int, say: Say) -> str:
 
 def _tell_amount(s: Any, code: int, say: Say) -> str:
     if code >= TELL:
-        stakes = [str(stake) for stake in divmod(code - TELL, 8192) if stake]
+        stakes = [str(stake) for stake in stakes_told(code) if stake]
         if not stakes:
             return say("{name} has not bet", name=f"@{int(s.bettor)}")
         return say.count(
@@ -189,11 +207,11 @@ def _tell_amount(s: Any, code: int, say: Say) -> str:
             stakes=say.list(stakes),
         )
     if code >= GIVE:
-        if code == GIVE:
+        gift = gift_of(code)
+        if gift == 0:
             return say("gives nothing")
-        return say.count(
-            "gives {n} pépète to {name}", "gives {n} pépètes to {name}", code - GIVE, name=f"@{int(s.ruined)}"
-        )
-    if code == STAKE:
+        return say.count("gives {n} pépète to {name}", "gives {n} pépètes to {name}", gift, name=f"@{int(s.ruined)}")
+    stake = stake_of(code)
+    if stake == 0:
         return say("stakes nothing")
-    return say.count("stakes {n} pépète", "stakes {n} pépètes", code - STAKE)
+    return say.count("stakes {n} pépète", "stakes {n} pépètes", stake)

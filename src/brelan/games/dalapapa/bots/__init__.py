@@ -1,0 +1,96 @@
+"""The players of Dalapapa: `novice`, `regular` (greedy), `expert` (one whole turn deep), `master` (tree search over
+hidden hands and bag).
+"""
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ....contract import Advice, Progress
+from ....kernel import kernel, stream
+from ....options import Value
+from ....search import mcts
+from ....words import Say
+from ..rules import legal
+from ..rules.board import WORK
+from ..rules.state import MAX_MOVES
+from .advice import advices
+from .expert import expert_move
+from .master import ITERATIONS, SETTINGS, master_move, searched
+from .net import network
+from .novice import novice_move
+from .policy import TRAITS, quick
+from .weights import GREEDY, LEARNT, SCALE, TUNED
+
+if TYPE_CHECKING:
+    from ....state import State
+
+LEVELS = ("novice", "regular", "expert", "master")
+NOVICE, REGULAR, EXPERT, MASTER = range(4)
+REGULAR_NOISE = 0.01  # points of chance in the regular's choices
+UNHURRIED = 1.0  # seconds the master takes for a move or for advice, outside simulations
+
+
+class Tables(NamedTuple):
+    """The weights of the greedy and of the quick player and of the value of a position; the master's iterations and
+    settings.
+    """
+
+    greedy: Any
+    weights: Any
+    value: Any  # the expert's
+    net: Any  # the master's
+    scale: float
+    iterations: int
+    settings: mcts.Settings
+
+
+def tables(
+    levels: Collection[str], players: int, options: Mapping[str, Value], progress: Progress | None = None
+) -> Tables:
+    return _tables(players, str(options["tiles"]))
+
+
+@cache
+def _tables(players: int, tiles: str) -> Tables:
+    return Tables(
+        greedy=np.array(GREEDY),
+        weights=np.array(TUNED[tiles]),
+        value=np.array(LEARNT[tiles][players - 2]),
+        net=network(players, tiles),
+        scale=SCALE[tiles],
+        iterations=ITERATIONS,
+        settings=SETTINGS,
+    )
+
+
+@kernel
+def choose(level, s, rng, tables):
+    out = np.empty(MAX_MOVES, np.int64)
+    work = np.empty(WORK, np.int64)
+    n = legal(s, out)
+    if n == 1:
+        return out[0]
+    if level == NOVICE:
+        return novice_move(s, rng, work, out, n)
+    if level == REGULAR:
+        return quick(s, rng, REGULAR_NOISE, tables.greedy, work, out, n, np.empty(TRAITS, np.float64))
+    if level == EXPERT:
+        return expert_move(s, tables, work, out, n)
+    return master_move(s, rng, tables)
+
+
+def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> int:
+    """The master takes its time; the others answer at once."""
+    known = tables((level,), view.players, view.options)
+    if level == LEVELS[MASTER]:
+        return searched(view, rng, seconds, known)[0][0]
+    return int(view.game.drivers.choose(view._buf, LEVELS.index(level), rng, known))
+
+
+def advise(view: "State", say: Say) -> list[Advice]:
+    """The master's search, told move by move."""
+    known = tables((LEVELS[MASTER],), view.players, view.options)
+    return advices(view, searched(view, stream(1), UNHURRIED, known), say)

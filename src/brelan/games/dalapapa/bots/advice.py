@@ -1,0 +1,76 @@
+"""The master's advice in words: what each move brings, what it leaves, and the share of the win the search gives it."""
+
+from typing import TYPE_CHECKING
+
+from ....contract import Advice
+from ....words import Say
+from ..foresee import foresee
+from ..moves import foretold, words
+from ..rules.state import END, MARK, PASS, PLACE, REPLAY, marked_land
+from ..rules.tiles import COLOUR_NAMES
+from ..solve.survey import Group, look
+
+if TYPE_CHECKING:
+    from ....state import State
+
+EXPLAINED = 6  # moves whose aftermath is told
+UNTRIED = 1e-6  # by how much a move the search did not try is put below the worst it tried
+
+
+def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> list[Advice]:
+    """One piece of advice for each legal move: those the search tried first, with their share of the win; then the
+    others.
+    """
+    shares = {code: share for code, visits, share in searched if visits}
+    order = [code for code, _, _ in searched if code in shares]
+    rest = [code for code in view.legal() if code not in shares]
+    worst = min(shares.values(), default=0.0)
+    found = []
+    for at, code in enumerate(order + rest):
+        text = _text(view, code, say)
+        if at < EXPLAINED and code >= PLACE:
+            text += _left(view, code, say)
+        if code in shares:
+            text = say("wins {share}: {text}", share=say.percent(shares[code], 0), text=text)
+        found.append(Advice(words(code), shares.get(code, worst - UNTRIED), text, best=at == 0))
+    return found
+
+
+def _text(view: "State", code: int, say: Say) -> str:
+    s = view.struct
+    if code == END:
+        return say("ends the turn")
+    if code == REPLAY:
+        return say("pays 2 tokens to play again")
+    if code == PASS:
+        return say("nothing can be placed")
+    if code >= PLACE:
+        what = foresee(s, code)
+        return foretold(what.connections, what.tokens, what.closes, say)
+    if code > MARK:
+        return say.count("{n} point", "{n} points", int(s.land_cells[marked_land(code)]))
+    return say("these dominoes cannot be laid")
+
+
+def _left(view: "State", code: int, say: Say) -> str:
+    """The largest territory the placement leaves for the next domino to close, and the chance that one drawn does."""
+    after = view.copy()
+    after.game.drivers.apply(after._buf, code, *after.game.scratch())
+    seen = look(after.struct, view.mover)
+    closable = [group for group in seen.groups if group.closers and not group.dead]
+    if not closable or not seen.unseen:
+        return ""
+
+    def size(group: Group) -> int:
+        """Its cells once closed."""
+        return group.cells + len(group.ends)
+
+    largest = max(closable, key=lambda group: (size(group) * len(group.closers), group.ends))
+    return "; " + say.count(
+        "leaves {colour} open: {n} of {unseen} unseen dominoes closes it, for {cells} cells",
+        "leaves {colour} open: {n} of {unseen} unseen dominoes close it, for {cells} cells",
+        len(largest.closers),
+        colour=say(COLOUR_NAMES[largest.colour]),
+        unseen=len(seen.unseen),
+        cells=size(largest),
+    )

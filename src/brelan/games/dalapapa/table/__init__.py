@@ -1,0 +1,161 @@
+"""What people see of Dalapapa: the table as plain data, the hints, and the table for a terminal."""
+
+from typing import Any
+
+import numpy as np
+
+from ....contract import View
+from ....words import Say
+from ..foresee import foresee
+from ..moves import FACE_LETTERS
+from ..rules import legal
+from ..rules.board import laid_cells, laid_dominoes
+from ..rules.grid import half_cells
+from ..rules.state import MAX_MOVES, OPENING, PLACE, PLACING, PLAQUE, UNKNOWN, Placement, placement
+from ..rules.tiles import lying, sets
+from .buttons import controls
+from .drawing import svg
+from .letters import board_rows, face_letters
+
+__all__ = ["controls", "hint", "svg", "text", "view"]
+
+PHASES = ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing")
+NAME_WIDTH, WIDTH = 18, 78  # letters of a name and of a row, in a terminal
+
+
+def view(s: Any, seat: int) -> View:
+    """All that the seat may see.
+
+    Dominoes are numbered from 1; squares are counted right and down from the first domino.
+    """
+    players, tiles = int(s.players), int(s.tiles)
+    return {
+        "phase": PHASES[int(s.phase)],
+        "turn": int(s.turn),
+        "dominoes": [
+            {**_where(placed), "colours": lying(tiles, placed.domino, placed.face, placed.turn)}
+            for placed in laid_dominoes(s)
+        ],
+        "territories": _territories(s),
+        "hands": [[_card(tiles, int(n)) for n in s.hand[other] if n] for other in range(players)],
+        "bag": int(s.bag),
+        "tokens": [int(n) for n in s.tokens[:players]],
+        "reserve": int(s.reserve),
+        "markers": [int(n) for n in s.markers[:players]],
+        "plaque": int(s.plaque) - 1,
+        "scores": [int(n) for n in s.scores[:players]],
+        "last_turns": int(s.last_turns),
+        "placements": _placements(s, seat),
+        "over": bool(s.over),
+    }
+
+
+def _where(placed: Placement) -> dict[str, Any]:
+    """How a domino lies."""
+    return {
+        "domino": placed.domino + 1,
+        "face": FACE_LETTERS[placed.face],
+        "turn": placed.turn,
+        "x": placed.x,
+        "y": placed.y,
+    }
+
+
+def _card(tiles: int, number: int) -> dict[str, Any]:
+    """A domino in a hand; number 0 if it is out of sight."""
+    if number == UNKNOWN:
+        return {"domino": 0, "faces": []}
+    return {"domino": number, "faces": [list(face) for face in sets()[tiles][number - 1]]}
+
+
+def _territories(s: Any) -> list[dict[str, Any]]:
+    """The closed territories in the order they closed: cells, owner (−1: nobody), and their half-cells."""
+    found: list[dict[str, Any]] = [
+        {"territory": land + 1, "cells": int(s.land_cells[land]), "owner": int(s.land_owner[land]) - 1, "halves": []}
+        for land in range(int(s.lands))
+    ]
+    land_of = {int(s.land_cell[land]): land for land in range(int(s.lands))}
+    for root, placed, cell in laid_cells(s):
+        if root in land_of:
+            found[land_of[root]]["halves"] += map(list, half_cells(placed.x, placed.y, placed.turn, cell))
+    return found
+
+
+def _placements(s: Any, seat: int) -> list[dict[str, Any]]:
+    """What each legal placement would bring, for the seat to act."""
+    if s.over or seat < 0 or int(s.turn) != seat or int(s.phase) not in (OPENING, PLACING):
+        return []
+    out = np.zeros(MAX_MOVES, np.int64)
+    found = []
+    for code in out[: int(legal(s, out))].tolist():
+        if code < PLACE:
+            return []
+        what = foresee(s, code)
+        found.append(
+            {
+                **_where(placement(code)),
+                "connections": what.connections,
+                "tokens": what.tokens,
+                "closes": list(what.closes),
+                "halves": [[list(half) for half in group] for group in what.halves],
+            }
+        )
+    return found
+
+
+def hint(view: View, say: Say) -> str:
+    if view["over"]:
+        return say("The game is over: one point a cell of the territories you marked, and 5 for the plaque.")
+    if view["mover"] < 0:
+        return say("A domino is being drawn.")
+    if not view["moves"]:
+        return say("{name} is to play.", name=view["names"][view["mover"]])
+    if view["moves"] == ["pass"]:
+        return say("You have no domino you can place and pay for: show your hand, pass, and take a token.")
+    if view["moves"] == ["show"]:
+        return say("These three dominoes cannot be laid together: show them, and draw three others.")
+    if view["phase"] == "opening":
+        return say("You deal: lay your three dominoes as you wish. Half-cells that meet must have the same colour.")
+    if view["phase"] == "placing":
+        return say("Place a domino: one connection costs a token, two are free, each one more brings a token.")
+    return say("Put markers on closed territories if you wish, then end your turn, or play again for 2 tokens.")
+
+
+def text(view: View, say: Say) -> str:
+    bag, reserve = say("bag"), say("reserve")
+    rows = [f"Dalapapa 72 · {bag} {view['bag']} · {reserve} {view['reserve']}"]
+    rows += _player_rows(view, say)
+    rows += board_rows(view, say)
+    for land in view["territories"]:
+        if land["owner"] < 0:
+            free = say.count(
+                "territory {land}: {n} cell, unmarked",
+                "territory {land}: {n} cells, unmarked",
+                land["cells"],
+                land=land["territory"],
+            )
+            rows.append("  " + free)
+    for name, hand in zip(view["names"], view["hands"], strict=True):
+        for card in hand:
+            if card["domino"]:
+                faces = "  ".join(
+                    f"{letter}: {face_letters(face, say)}"
+                    for letter, face in zip(FACE_LETTERS, card["faces"], strict=False)
+                )
+                rows.append(f"  {name[:NAME_WIDTH]}: {card['domino']:>2}  {faces}"[:WIDTH])
+    return "\n".join(rows)
+
+
+def _player_rows(view: View, say: Say) -> list[str]:
+    """What each player has, in a terminal."""
+    tokens, markers, points = say("tokens"), say("markers"), say("points")
+    rows = []
+    for seat, name in enumerate(view["names"]):
+        mark = "▶" if seat == view["mover"] else " "
+        plaque = f" +{PLAQUE}" if view["plaque"] == seat else ""
+        stock = (
+            f"{tokens} {view['tokens'][seat]} · {markers} {view['markers'][seat]} · {points} "
+            f"{view['scores'][seat]}{plaque}"
+        )
+        rows.append(f"{mark} {name[:NAME_WIDTH]:<{NAME_WIDTH}} {stock}")
+    return rows

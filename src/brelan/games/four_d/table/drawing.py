@@ -1,0 +1,357 @@
+"""The drawing of 4D: the race, the square corner-on as its player sees it, and what each tip would make.
+
+A die is a body: the pips of its six faces keep their places on it, so that a tipped die looks like the same die tipped.
+"""
+
+from typing import Any
+
+from ....contract import View
+from ....drawing import (
+    BRASS,
+    BRASS_DARK,
+    FELT,
+    FELT_DARK,
+    FELT_EDGE,
+    INK,
+    PAPER,
+    escape,
+    group,
+    picture,
+    tag,
+    text,
+)
+from ....words import Say
+from ..moves import line_words
+from ..rules.lines import LINES
+from .telling import FIFTH_ARROWS, FIFTH_LABELS, TIP_LABELS, die_name, die_told, fifth_told, table_told
+
+WIDTH, TRACKS, SQUARE, PREVIEWS = 480, 104, 330, 268  # the width; how tall the race, the square and the tips are
+SMALL_PRINT = 316  # where a line of small print lies under the square
+CARD_WORDS = 82  # where the words of a tip begin, right of its small square
+
+SIZE = 74.0  # the edge of a die
+PITCH = 1.3  # from die to die, in edges: a little apart, so that the inner sides can be guessed
+# The view: a step of x or y goes this far across and up the picture; an edge stands this tall.
+ACROSS, ALONG, TALL = 0.84, 0.56, 0.66
+
+# Upper face, the side on the viewer's left, the side on the right.
+SHADES = (("#fdf9ef", "#d9ccae", "#c3b48f"), ("#cfd3c4", "#a3a994", "#8e957f"))  # free, locked
+
+Point = tuple[float, float]
+# The body's axis a face lies on, and on which side.
+_AXIS = {1: (0, 1), 2: (1, 1), 3: (2, 1), 4: (2, -1), 5: (1, -1), 6: (0, -1)}
+# Where a face's pips lie along the body's two other axes; seen from above, 3 and 6 lie otherwise than the house's.
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1)),
+}
+
+
+def svg(view: View, say: Say) -> str:
+    """The race, the square, and what each tip would make."""
+    drawn = _race(view) + group(_square(view, say), 0, TRACKS)
+    height = TRACKS + SQUARE
+    if view["previews"]:
+        drawn += group(_cards(view, say), 0, height)
+        height += PREVIEWS
+    felt = tag("rect", width=WIDTH, height=height, rx=18, fill=FELT) + tag(
+        "rect", x=6, y=6, width=WIDTH - 12, height=height - 12, rx=13, fill="none", stroke=FELT_EDGE, stroke_width=2
+    )
+    return picture(WIDTH, height, say("The table of 4D"), table_told(view, say), felt + drawn)
+
+
+# --- the race
+
+
+def _race(view: View) -> str:
+    """The scores as a race to the target."""
+    return "".join(_track(view, seat, 34 + 38 * seat) for seat in range(2))
+
+
+def _track(view: View, seat: int, y: int) -> str:
+    """One player's name, points and way to the target."""
+    left, right = 24, WIDTH - 24
+    span = right - left
+    score, target, gained = view["scores"][seat], view["target"], view["gained"]
+    full = span * min(score, target) / target
+    active = view["stage"] in ("play", "open") and view["mover"] == seat
+    name = ("▸ " if active else "") + view["names"][seat]
+    just = gained is not None and (view["to_play"] == seat) == _won(view)  # the winner stays the one to play
+    drawn = text(left, y, name[:26], 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None)
+    drawn += text(right, y, f"{score} / {target}", 16, "end", PAPER, serif=True)
+    if just:
+        drawn += text(right - 92, y, f"+{gained}", 16, "end", BRASS)
+    drawn += tag("rect", x=left, y=y + 6, width=span, height=9, rx=4.5, fill=FELT_EDGE)
+    return drawn + tag(
+        "rect",
+        x=left,
+        y=y + 6,
+        width=max(full, 0.01),
+        height=9,
+        rx=min(4.5, full / 2),
+        fill=BRASS if seat == 0 else PAPER,
+        data_key=f"race-{seat}",
+    )
+
+
+def _won(view: View) -> bool:
+    """Whether the game ended with a winner (not a draw): the winner's last move is a tip without a lock."""
+    return view["stage"] == "over" and "lock-" not in view["last"]
+
+
+# --- the square
+
+
+def _square(view: View, say: Say) -> str:
+    """The four dice, corner-on; the fifth beside them; a line of small print."""
+    dice = {die["place"]: die for die in view["dice"]}
+    choosable = {move.rsplit("lock-", 1)[1] for move in view["moves"] if "lock-" in move}
+    drawn = _shadow() if dice else ""
+    for where in ("far", "left", "right", "near"):
+        if where in dice:
+            drawn += _die_group(dice[where], where in choosable, view["stage"] == "open", say)
+    drawn = group(drawn, WIDTH / 2 - (62 if view["fifth"] else 0), 128)
+    if view["fifth"]:
+        drawn += _fifth_group(view["fifth"], say)
+    return drawn + _small_print(view, say)
+
+
+def _small_print(view: View, say: Say) -> str:
+    """What the moment is, under the square."""
+    middle = WIDTH / 2
+    if view["stage"] == "throw":
+        return _label(middle, SMALL_PRINT if view["dice"] else 170, say("The dice are being thrown."))
+    if view["stage"] == "open":
+        return _label(middle, SMALL_PRINT, say("The opening turn: which die will be locked?"))
+    if view["quiet"]:
+        told = say.count(
+            "{n} turn without a point (40 make a draw)", "{n} turns without a point (40 make a draw)", view["quiet"]
+        )
+        return _label(middle, SMALL_PRINT, told, size=13)
+    return ""
+
+
+def _fifth_group(die: dict[str, int], say: Say) -> str:
+    """The fifth die and its name."""
+    title = tag("title", escape(fifth_told(die, say)))
+    drawn = _keyed(title + _die_face_on(die), WIDTH - 92, 230, "die-5", f"{die['up']}{die['front']}")
+    return drawn + _label(WIDTH - 84, 294, say("fifth die"))
+
+
+def _die_group(die: View, choosable: bool, opening: bool, say: Say) -> str:
+    """One die: pressed, it is the one to lock; at the opening that is the whole move."""
+    x, y = _place(die["place"])
+    title = die_told(die, say) + (" · " + say("locked") if die["locked"] else "")
+    content = tag("title", escape(title)) + _die_body(die, die["locked"])
+    if die["locked"]:
+        content += group(_padlock(24), 0, 108 if die["place"] == "near" else -66)
+    pressed = {}
+    if choosable:
+        pressed = {
+            "data_move" if opening else "data_for": f"lock-{die['place']}",
+            "role": "button",
+            "tabindex": 0,
+            "aria_label": say("lock {die}", die=die_name(die["place"], say)) + ". " + title,
+        }
+    return _keyed(content, x, y, f"die-{die['id']}", f"{die['up']}{die['left']}", **pressed)
+
+
+# --- the tips
+
+
+def _cards(view: View, say: Say) -> str:
+    """The six tips: the four faces each would show, and its points."""
+    drawn = ""
+    for index, preview in enumerate(view["previews"]):
+        column, row = (index & 1), index >> 1
+        drawn += _card(preview, index, 16 + (WIDTH - 32) / 2 * column, 4 + 84 * row, say, bool(view["moves"]))
+    return drawn
+
+
+def _card(preview: View, index: int, x: float, y: float, say: Say, mine: bool) -> str:
+    results = preview["results"]
+    winning = any(result["wins"] for result in results)
+    back = tag(
+        "rect",
+        width=(WIDTH - 32) / 2 - 8,
+        height=78,
+        rx=10,
+        fill=BRASS_DARK if winning else FELT_DARK,
+        stroke=BRASS if winning else FELT_EDGE,
+        stroke_width=1.5,
+    )
+    square = group(_small_square(preview["faces"], preview["moved"], 23), 42, 39)
+    name = say(TIP_LABELS[index])
+    content = text(CARD_WORDS, 27, name, 14, "start", PAPER)
+    if len(results) == 1:
+        content += _one_result(results[0], winning, say)
+        told = line_words(LINES.index(results[0]["line"]), results[0]["points"], say)
+    else:
+        content += _results_by_way(results, winning)
+        told = ", ".join(f"{say(FIFTH_LABELS[way])} {result['points']}" for way, result in enumerate(results))
+    aria = f"{name}: {told}" + (" · " + say("wins") if winning else "")
+    pressed = {"data_for": f"tip-{preview['tip']}", "role": "button", "tabindex": 0, "aria_label": aria} if mine else {}
+    return group(tag("title", escape(aria)) + back + square + content, x, y, data_key=f"tip-{index}", **pressed)
+
+
+def _one_result(result: View, winning: bool, say: Say) -> str:
+    """Points and line."""
+    points, line = result["points"], result["line"]
+    drawn = text(CARD_WORDS, 58, str(points), 26, "start", BRASS if points and not winning else PAPER, serif=True)
+    return drawn + text(CARD_WORDS + (36 if points > 9 else 22), 57, say(line), 14, "start", PAPER)
+
+
+def _results_by_way(results: list[View], winning: bool) -> str:
+    """The points for each way of tipping the fifth die."""
+    colour = PAPER if winning else BRASS
+    return "".join(
+        text(CARD_WORDS + 34 * way, 56, f"{FIFTH_ARROWS[way]}{result['points']}", 14, "start", colour)
+        for way, result in enumerate(results)
+    )
+
+
+# --- dice, in three dimensions
+
+
+def _pips(face: int, plus_u: int, plus_v: int, reach: float = 0.26, radius: float = 0.088, fill: str = INK) -> str:
+    """The pips of a face of edge 1 round (0, 0). `plus_u` and `plus_v` are the faces that lie toward +u and +v."""
+    (u_axis, u_sign), (v_axis, v_sign) = _AXIS[plus_u], _AXIS[plus_v]
+    drawn = []
+    for first, second in _PIPS[face]:
+        along = dict(zip([axis for axis in range(3) if axis != _AXIS[face][0]], (first, second), strict=True))
+        u, v = along[u_axis] * u_sign * reach, along[v_axis] * v_sign * reach
+        drawn.append(f'<circle cx="{u:g}" cy="{v:g}" r="{radius:g}" fill="{fill}"/>')
+    return "".join(drawn)
+
+
+def _side(middle: Point, u: Point, v: Point, fill: str, marks: str) -> str:
+    """A face as a sheared square: `u` and `v` are where its two edges go in the picture."""
+    square = (
+        f'<rect x="-.5" y="-.5" width="1" height="1" rx=".1" fill="{fill}" stroke="{INK}" stroke-opacity=".4" '
+        f'stroke-width=".018"/>'
+    )
+    matrix = " ".join(f"{value:.2f}" for value in (*u, *v, *middle))
+    return f'<g transform="matrix({matrix})">{square}{marks}</g>'
+
+
+def _die_body(faces: dict[str, int], locked: bool = False, size: float = SIZE) -> str:
+    """A die round (0, 0), the middle of its upper face. `faces`: up, left (−x), right (−y)."""
+    x, y, z = (ACROSS * size, -ALONG * size), (-ACROSS * size, -ALONG * size), (0.0, -TALL * size)
+    top, left, right = SHADES[locked]
+    plus_x, plus_y, up = 7 - faces["left"], 7 - faces["right"], faces["up"]
+    left_middle = (-x[0] / 2 - z[0] / 2, -x[1] / 2 - z[1] / 2)
+    right_middle = (-y[0] / 2 - z[0] / 2, -y[1] / 2 - z[1] / 2)
+    body = _hull(x, y, z, right)
+    return (
+        body
+        + _side(left_middle, y, z, left, _pips(faces["left"], plus_y, up))
+        + _side(right_middle, x, z, right, _pips(faces["right"], plus_x, up))
+        + _side((0, 0), x, y, top, _pips(up, plus_x, plus_y, reach=0.27, radius=0.095))
+    )
+
+
+def _die_face_on(faces: dict[str, int], size: float = SIZE) -> str:
+    """The fifth die, seen face-on: its upper face, its front, and its right side. (0, 0) is the middle of the front."""
+    x, y, z = (0.92 * size, 0.0), (0.42 * size, -0.4 * size), (0.0, -0.86 * size)
+    top, front, side = SHADES[0]
+    body = _outline(
+        [(-x[0] - z[0], -x[1] - z[1]), (x[0] - z[0], x[1] - z[1])],
+        [(x[0] + z[0], x[1] + z[1]), (-x[0] + z[0], z[1])],
+        y,
+        side,
+    )
+    up_middle = (y[0] / 2 + z[0] / 2, y[1] / 2 + z[1] / 2)
+    right_middle = (x[0] / 2 + y[0] / 2, x[1] / 2 + y[1] / 2)
+    return (
+        body
+        + _side((0, 0), x, z, front, _pips(faces["front"], faces["right"], faces["up"]))
+        + _side(right_middle, y, z, side, _pips(faces["right"], faces["back"], faces["up"]))
+        + _side(up_middle, x, y, top, _pips(faces["up"], faces["right"], faces["back"]))
+    )
+
+
+def _outline(low: list[Point], high: list[Point], back: Point, fill: str) -> str:
+    """What stands behind the faces of a die seen face-on."""
+    (left_low, right_low), (right_high, left_high) = [[(px / 2, py / 2) for px, py in pair] for pair in (low, high)]
+    corners = [
+        left_low,
+        right_low,
+        *((px + back[0], py + back[1]) for px, py in (right_low, right_high, left_high)),
+        left_high,
+    ]
+    points = " ".join(f"{px * 0.98:.1f},{py * 0.98:.1f}" for px, py in corners)
+    return f'<polygon points="{points}" fill="{fill}" stroke="{fill}" stroke-width="2" stroke-linejoin="round"/>'
+
+
+def _hull(x: Point, y: Point, z: Point, fill: str) -> str:
+    """The outline behind the three faces, so that no felt shows between their rounded corners."""
+    corners = [
+        (-x[0] - y[0], -x[1] - y[1]),
+        (x[0] - y[0], x[1] - y[1]),
+        (x[0] + y[0], x[1] + y[1]),
+        (y[0] - x[0], y[1] - x[1]),
+    ]
+    low = [(corners[i][0] / 2 - z[0], corners[i][1] / 2 - z[1]) for i in (3, 0, 1)]
+    high = [(corners[i][0] / 2, corners[i][1] / 2) for i in (1, 2, 3)]
+    points = " ".join(f"{px * 0.97:.1f},{py * 0.97:.1f}" for px, py in (*low, *high))
+    return f'<polygon points="{points}" fill="{fill}" stroke="{fill}" stroke-width="2" stroke-linejoin="round"/>'
+
+
+def _place(where: str) -> Point:
+    """The middle of the upper face of the die at a place, round the middle of the square."""
+    x, y = {"near": (0, 0), "right": (1, 0), "left": (0, 1), "far": (1, 1)}[where]
+    step = SIZE * PITCH
+    return (x - y) * ACROSS * step, -(x + y - 1) * ALONG * step
+
+
+def _shadow() -> str:
+    """The shadow of the four dice on the felt."""
+    reach = SIZE * (1 + PITCH) / 2
+    across, along, down = ACROSS * 2 * reach, ALONG * 2 * reach, TALL * SIZE
+    points = f"{-across:.1f},{down:.1f} 0,{down + along:.1f} {across:.1f},{down:.1f} 0,{down - along:.1f}"
+    edge = {"stroke": FELT_EDGE, "stroke_width": 14, "stroke_linejoin": "round"}
+    return tag("polygon", points=points, transform="translate(5 10)", fill=FELT_EDGE, opacity=0.55, **edge)
+
+
+def _padlock(size: float) -> str:
+    """A small brass padlock round (0, 0)."""
+    bow = f'<path d="M-.28 -.05v-.28a.28 .28 0 0 1 .56 0v.28" fill="none" stroke="{BRASS_DARK}" stroke-width=".15"/>'
+    case = (
+        f'<rect x="-.44" y="-.1" width=".88" height=".64" rx=".12" fill="{BRASS}" stroke="{BRASS_DARK}" '
+        f'stroke-width=".07"/>'
+    )
+    hole = (
+        f'<circle cx="0" cy=".16" r=".1" fill="{INK}"/><rect x="-.045" y=".18" width=".09" height=".2" fill="{INK}"/>'
+    )
+    return f'<g transform="scale({size:g})">{bow}{case}{hole}</g>'
+
+
+def _small_square(faces: list[int], moved: list[bool], edge: float = 25) -> str:
+    """Four upper faces (near, left, far, right) seen from above as a diamond; the dice a tip moves are outlined."""
+    half = edge * 0.7071 + 1.5
+    spots = ((0, half), (-half, 0), (0, -half), (half, 0))
+    drawn = []
+    for (x, y), face, bold in zip(spots, faces, moved, strict=True):
+        fill, edge_colour, line = (SHADES[0][0], BRASS, 0.12) if bold else ("#d8d3c0", INK, 0.03)
+        square = tag(
+            "rect", x=-0.5, y=-0.5, width=1, height=1, rx=0.16, fill=fill, stroke=edge_colour, stroke_width=line
+        )
+        marks = "".join(f'<circle cx="{u * 0.27:g}" cy="{v * 0.27:g}" r=".1" fill="{INK}"/>' for u, v in _PIPS[face])
+        drawn.append(
+            (bold, f'<g transform="translate({x:.1f} {y:.1f}) rotate(-45) scale({edge:g})">{square}{marks}</g>')
+        )
+    return "".join(die for _, die in sorted(drawn, key=lambda pair: pair[0]))
+
+
+def _label(x: float, y: float, words: str, **attributes: Any) -> str:
+    """A line of small print on the felt."""
+    return text(x, y, words, **{"size": 15, "fill": "#e9e2cd", **attributes})
+
+
+def _keyed(content: str, x: float, y: float, key: str, face: str, **attributes: Any) -> str:
+    """A thing with an identity, so that it moves (and tumbles) instead of blinking."""
+    return group(content, x, y, data_key=key, data_face=face, data_tumble=True, **attributes)

@@ -1,0 +1,77 @@
+"""The players of Pépètes.
+
+- `novice` keeps high dice and pairs, throws red dice at random, and bets a little on what is on the table.
+- `regular` attacks for the most points, strikes at the dice worth most, and bets on the black die and on combinations
+  already there.
+- `expert` attacks and defends by the exact solution under money difference, and bets where the exact odds beat even
+  money.
+- `master` weighs each opponent's money by who they are (`strategy.py`), stakes by the growth of its money with regard
+  to ruin and to the end of the game, plays boldly in a last round it would otherwise lose, and gives only where the
+  gift pays (`gift_pays`).
+"""
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from ....contract import Advice, Progress
+from ....kernel import kernel, stream
+from ....options import Value
+from ....words import Say
+from ..rules.state import BETS, GIFTS, THROW_ALL, gift_move
+from ..solve.duel import BARRED
+from ..solve.race import winning
+from .advice import weighed
+from .betting import expert_bet, master_bet
+from .duelling import solved_entry, solved_throw
+from .endgame import gift_pays
+from .simple import modest_bet, novice_entry, novice_throw, regular_entry
+from .strategy import Tables, kind_of, money_difference, solution_of, strategies
+
+if TYPE_CHECKING:
+    from ....state import State
+
+__all__ = ["LEVELS", "Tables", "advise", "choose", "tables"]
+
+LEVELS = ("novice", "regular", "expert", "master")
+NOVICE, REGULAR, EXPERT, MASTER = range(4)
+
+
+def tables(
+    levels: Collection[str], players: int, options: Mapping[str, Value], progress: Progress | None = None
+) -> Tables:
+    """Money difference is enough for all but the master, who plays two players' games to win, and others by everybody's
+    purse.
+    """
+    found = strategies(players > 2 and "master" in levels, options["bets"] == "counted")
+    if players == 2 and "master" in levels and options["target"]:
+        return found._replace(
+            win=winning(int(options["target"]), str(options["prime"]), int(options["bonus"]), int(options["malus"]))
+        )
+    return found
+
+
+@kernel
+def choose(level, s, rng, tables):
+    if s.phase == BETS:
+        if level == NOVICE or level == REGULAR:
+            return modest_bet(s, rng, level == NOVICE)
+        return expert_bet(s, tables) if level == EXPERT else master_bet(s, tables)
+    if s.phase == GIFTS:
+        return gift_move(1 if level == MASTER and gift_pays(s) else 0)
+    step = int(s.step)
+    if step == 0:
+        return THROW_ALL
+    if level == NOVICE:
+        return novice_entry(s, rng) if step & 1 else novice_throw(s, rng)
+    solution = solution_of(s, tables) if level == MASTER else money_difference(tables)
+    to_win = level == MASTER and tables.win.target > 0
+    if step & 1:
+        return regular_entry(s) if level == REGULAR else solved_entry(s, tables, solution, to_win)
+    return solved_throw(s, tables, solution, BARRED if level == REGULAR else kind_of(s), to_win)
+
+
+def advise(view: "State", say: Say) -> list[Advice]:
+    """What the master thinks of each legal move, best first."""
+    found = tables(("master",), view.players, view.options)
+    chosen = int(view.game.drivers.choose(view._buf, MASTER, stream(0), found))
+    return weighed(view, found, chosen, say)

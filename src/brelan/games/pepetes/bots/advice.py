@@ -1,0 +1,155 @@
+"""What the master thinks of each legal move, in figures and words."""
+
+from typing import TYPE_CHECKING, Any
+
+from ....contract import Advice
+from ....words import Say
+from ..moves import words
+from ..rules.combinations import DIGIT, NONE
+from ..rules.state import (
+    BETS,
+    BOTH_RED,
+    GIFTS,
+    PASS,
+    THROW_ALL,
+    aim_parts,
+    card_of,
+    gift_move,
+    gift_of,
+    stake_of,
+    thrown_again,
+)
+from ..solve.duel import FIRST, entry_value, solve_duel, throw_value
+from ..solve.hands import A_ONE, AN_OTHER, BOTH, hand_of_dice
+from ..solve.race import chances_after, entry_chance, keep_chance
+from .betting import odds_of
+from .endgame import gap, last_duel
+from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of, step_of
+
+if TYPE_CHECKING:
+    from ....state import State
+
+SHOWN_STAKES = 12  # advice names so many amounts at most, spread over what is allowed
+
+
+def weighed(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advice]:
+    """Each legal move, the one the master has chosen first."""
+    s: Any = view.struct
+    if int(s.phase) == BETS:
+        return _on_bets(view, tables, chosen, say)
+    if int(s.phase) == GIFTS:
+        return _on_gifts(view, chosen, say)
+    if int(s.step) == 0:
+        return [Advice(words(THROW_ALL), 0.0, say("There is nothing to decide: all five dice are thrown."), best=True)]
+    legal = view.legal()
+    if len(legal) == 1:
+        return [Advice(words(legal[0]), 0.0, say("There is nothing to decide: only a pass is possible."), best=True)]
+    return _on_duel(view, tables, chosen, say)
+
+
+def _on_duel(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advice]:
+    """Each move by what both duellists can expect of the rest of the duel after it, and with two players by the chance
+    to win the game.
+    """
+    s: Any = view.struct
+    h = tables.hands
+    solution = int(solution_of(s, tables))
+    spites = SPITES if tables.spites > 1 else SPITES[-1:]
+    first, second = spites[solution // tables.spites], spites[solution % tables.spites]
+    solved = solve_duel(h, first, second)
+    kind, step = int(kind_of(s)), int(step_of(s))
+    defends = bool(int(s.step) & 1)
+    spite = (second if defends else first) if kind == FIRST else (first if defends else second)
+    after = solved.attacker[kind, step + 1], solved.defender[kind, step + 1]
+    hand, black, red = int(hand_of(s, tables)), int(s.black) - 1, int(red_of(s))
+    winning, known = chances_after(s, h, tables.win, kind, hand, red)
+    rated = []
+    for code in view.legal():
+        if defends and code != PASS:
+            mask, announced = aim_parts(code)
+            dice = _red_dice(s, mask)
+            a, d = entry_value(h, *after, hand, black, red, dice, announced)
+            chance = entry_chance(h, winning, hand, red, 0, dice, announced) if known else 0.0
+        else:
+            thrown = thrown_again(code)
+            part = hand_of_dice([int(face) for die, face in enumerate(s.blue) if face > 0 and not thrown >> die & 1])
+            a, d = throw_value(h, *after, part, thrown.bit_count(), black, red)
+            chance = keep_chance(h, winning, part, thrown.bit_count(), red) if known else 0.0
+        value, text = float(d - spite * a if defends else a - spite * d), _expected(defends, a, d, say)
+        if known:
+            value = 1 - chance if defends else chance
+            text = say("wins the game {chance} of the time", chance=say.percent(value)) + ", " + text
+        rated.append((value, code, text))
+    return _chosen_first(rated, chosen)
+
+
+def _red_dice(s: Any, mask: int) -> int:
+    """What the solvers call these red dice."""
+    if mask == BOTH_RED:
+        return BOTH
+    return A_ONE if int(s.red[mask - 1]) == 1 else AN_OTHER
+
+
+def _expected(defends: bool, a: float, d: float, say: Say) -> str:
+    mine, theirs = (d, a) if defends else (a, d)
+    return say(
+        "rest of the duel: {mine} for you, {theirs} for the other",
+        mine=say.number(mine, 2, sign=True),
+        theirs=say.number(theirs, 2, sign=True),
+    )
+
+
+def _chosen_first(rated: list[tuple[float, int, str]], chosen: int) -> list[Advice]:
+    """The master's choice first, then by value."""
+    order = sorted(rated, key=lambda row: (row[1] != chosen, -row[0]))
+    return [Advice(words(code), value, text, best=code == chosen) for value, code, text in order]
+
+
+def _on_bets(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advice]:
+    s: Any = view.struct
+    question, seat = int(s.question), int(s.bettor)
+    rated = []
+    if question & 1:
+        card = int(s.card[2 * seat + question // 2])
+        chance = float(odds_of(s, tables, card, True)) if card else 0.0
+        legal = view.legal()
+        every = max(1, len(legal) // SHOWN_STAKES)
+        for code in sorted({*legal[::every], chosen}):
+            stake = stake_of(code)
+            rated.append((stake * (2 * chance - 1), code, _stake_words(s, seat, stake, chance, say)))
+    else:
+        for code in view.legal():
+            card = card_of(code)
+            chance = float(odds_of(s, tables, card, True)) if card != NONE else 0.5
+            text = (
+                say("nothing ventured")
+                if card == NONE
+                else say("wins {chance} of the time", chance=say.percent(chance))
+            )
+            if card > DIGIT and card - DIGIT == int(s.black):
+                text = say("a sure win: nobody can touch the black die")
+            rated.append((2 * chance - 1, code, text))
+    return _chosen_first(rated, chosen)
+
+
+def _stake_words(s: Any, seat: int, stake: int, chance: float, say: Say) -> str:
+    if stake == 0:
+        return say("nothing at stake")
+    text = say("{value} on average", value=say.number(stake * (2 * chance - 1), 2, sign=True))
+    if stake + int(s.stake[2 * seat]) * (int(s.question) > 2) >= int(s.money[seat]) and chance < 1:
+        text += ", " + say("ruin if it is lost: {chance}", chance=say.percent(1 - chance))
+    if int(s.tour) == 2 and last_duel(s) and 0 <= gap(s, seat) < stake:
+        text += ", " + say("enough to catch up in the last round")
+    return text
+
+
+def _on_gifts(view: "State", chosen: int, say: Say) -> list[Advice]:
+    pays = gift_of(chosen) > 0
+    legal = view.legal()
+    nothing = say("a gift would keep the game going") if pays else say("a rival less, and your money stays yours")
+    rated = [(0.0, int(gift_move(0)), nothing)]
+    for code in legal[1 :: max(1, len(legal) // SHOWN_STAKES)]:
+        gift = gift_of(code)
+        text = say("keeps the game going, and you are behind") if pays else say("costs {n} and helps a rival", n=gift)
+        rated.append((float(-gift) + (2.0 if pays else 0.0), code, text))
+    return _chosen_first(rated, chosen)

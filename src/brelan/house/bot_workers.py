@@ -1,0 +1,102 @@
+"""Bots think in worker processes: a long thought never holds up a table, and a worker that dies costs one call."""
+
+import asyncio
+import logging
+import os
+import random
+import secrets
+from typing import Any
+
+import anyio
+from anyio import CapacityLimiter, to_process, to_thread
+
+from .. import catalogue
+from ..contract import Advice
+from ..kernel import stream
+from ..player import pick
+from ..state import State
+from ..words import N_
+from .errors import Refused
+
+BUDGET = 2.0  # seconds a bot may think, alone
+PATIENCE = 30.0  # seconds after which a worker is given up
+TRIES = 2
+logger = logging.getLogger("brelan.house")
+
+
+def _choose(view: State, level: str, seconds: float) -> int:
+    """Runs in a worker."""
+    legal = view.legal()
+    if len(legal) == 1:
+        return legal[0]
+    return pick(view, level, stream(secrets.randbits(62)), seconds)
+
+
+def _advise(view: State, lang: str) -> list[Advice]:
+    """Runs in a worker."""
+    return list(view.game.bots.advise(view, view.game.say(lang)))
+
+
+def _build(name: str, level: str, players: int, options: dict[str, Any]) -> None:
+    """Runs in a worker: solves what a level needs, which then lies on the disk for everybody."""
+    catalogue.game(name).bots.tables((level,), players, options)
+
+
+class BotWorkers:
+    """The house's workers."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.limiter = CapacityLimiter(workers or max(1, (os.cpu_count() or 2) - 1))
+        self._builders = CapacityLimiter(1)
+        self._building: set[tuple[Any, ...]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def _is_ready(self, view: State, level: str) -> bool:
+        """Whether a level can play at once. If not, what it needs is solved in the background."""
+        if view.game.bots.ready(level, view.players, view.options):
+            return True
+        wanted = (view.game.name, level, view.players, view.options)
+        key = (*wanted[:3], tuple(view.options.items()))
+        if key not in self._building:
+            self._building.add(key)
+            task = asyncio.ensure_future(self._solve(wanted))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return False
+
+    async def _solve(self, wanted: tuple[Any, ...]) -> None:
+        try:
+            await to_process.run_sync(_build, *wanted, cancellable=True, limiter=self._builders)
+        except Exception as error:
+            logger.warning("Solving %s for %s failed: %s", wanted[0], wanted[1], error)
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    async def choose(self, view: State, level: str) -> int:
+        """The move a bot of this level plays. After two failures the novice moves: a table never hangs."""
+        levels = view.game.bots.LEVELS
+        while level != levels[0] and not self._is_ready(view, level):  # until it is, the next best plays
+            level = levels[levels.index(level) - 1]
+        for _ in range(TRIES):
+            waiting = self.limiter.statistics().tasks_waiting
+            try:
+                with anyio.fail_after(PATIENCE * (1 + waiting)):
+                    return int(await self._ask(_choose, view, level, BUDGET / (1 + waiting)))
+            except Exception:  # whatever went wrong in there, the table goes on
+                continue
+        try:
+            return await to_thread.run_sync(_choose, view, levels[0], 0.2)
+        except Exception:
+            return random.SystemRandom().choice(view.legal())
+
+    async def advise(self, view: State, lang: str) -> list[Advice]:
+        """What the best player thinks of each move."""
+        if not self._is_ready(view, view.game.bots.LEVELS[-1]):
+            raise Refused(503, N_("The master is still studying this game: ask again in a minute."))
+        with anyio.fail_after(PATIENCE):
+            return list(await self._ask(_advise, view, lang))
+
+    async def _ask(self, function: Any, *arguments: Any) -> Any:
+        return await to_process.run_sync(function, *arguments, cancellable=True, limiter=self.limiter)

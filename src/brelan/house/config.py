@@ -1,0 +1,28 @@
+"""How a house is set up: its address, its limits, its pace."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+
+@dataclass(frozen=True)
+class Config:
+    """How a house is set up."""
+
+    port: int = 8012
+    lan: bool = False
+    public_url: str = ""
+    bot_pause: float = 0.9  # seconds between a bot's moves, so that people can follow
+    rate: float = 25.0  # writes a second and guest, on average
+    burst: float = 80.0
+    sleep_after: float = 60.0  # seconds nobody looks before a table sleeps
+    address: str = ""  # of this machine on the local network, when it is open to it
+
+    @property
+    def cookie(self) -> str:
+        """The cookie's name carries the port: two houses on one machine do not share guests."""
+        port = urlsplit(self.public_url).port if self.public_url else self.port
+        return f"brelan-{port or 'house'}"
+
+    @property
+    def secure(self) -> bool:
+        return self.public_url.startswith("https://")

@@ -1,0 +1,339 @@
+"""Renders a table as one HTML fragment, from the viewer's own view alone, by plain string building.
+
+It is what the page first shows and what every later event replaces it with. `static/` knows its attributes, and no
+game.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from json.encoder import encode_basestring as quoted
+from typing import Any
+
+from ..drawing import SEAT_COLOURS, escape
+from ..kernel import CHANCE, SPECTATOR
+from ..words import Say
+from .table_log import Line
+from .tables import Table, Viewer
+from .takeback import moves_to_take_back
+from .words import level_word, speak
+
+SHOWN = 14  # moves in words
+NUDGE_AFTER = 20.0  # seconds somebody is awaited before others may nudge
+
+
+def event(table: Table, viewer: Viewer) -> bytes:
+    """The server-sent event with the newest drawing: the tab's title on one line, then the fragment.
+
+    Those who only watch share one.
+    """
+    made = table.drawings.get(viewer)
+    if made is None:
+        heading = title(table, viewer, speak(viewer.lang, table.game))
+        html = fragment(table, viewer).replace("\n", "\ndata: ")
+        made = f"id: {table.seq}\ndata: {heading}\ndata: {html}\n\n".encode()
+        if viewer.seat == SPECTATOR:
+            table.drawings[viewer] = made
+    return made
+
+
+def payload(table: Table, viewer: Viewer) -> str:
+    say = speak(viewer.lang, table.game)
+    name, html = quoted(title(table, viewer, say)), quoted(fragment(table, viewer))
+    return f'{{"seq": {table.seq}, "title": {name}, "html": {html}}}'
+
+
+def title(table: Table, viewer: Viewer, say: Say) -> str:
+    """The tab's title: whose turn it is can be seen from another tab."""
+    if table.status == "playing" and table.mover == viewer.seat:
+        return "● " + say("Your turn") + " · " + table.game.title
+    return table.game.title + " · Brelan"
+
+
+def fragment(table: Table, viewer: Viewer) -> str:
+    """The whole table."""
+    say = speak(viewer.lang, table.game)
+    seat = viewer.seat
+    view = table.state.view(seat) if table.state is not None else None
+    mine = table.status == "playing" and seat >= 0 and table.mover == seat and not table.seats[seat].away
+    wanted = table.status == "waiting" and seat >= 0 and table.seats[seat].salt is None
+    felt = table.game.table.svg(view, say) if view is not None else _waiting(table, viewer, say)
+    if "tabindex" in felt:  # what lies inside can be pressed: it is more than an image
+        felt = felt.replace('role="img"', 'role="group"', 1)
+    facts = {
+        "id": "table",
+        "class": f"table is-{table.status}" + (" is-mine" if mine else ""),
+        "data-table": table.id,
+        "data-seq": table.seq,
+        "data-turn": table.answers_from,
+        "data-mine": "yes" if mine else None,
+        "data-status": table.status,
+        "data-salt": "wanted" if wanted else None,
+        "data-deadline": round(table.deadline * 1000) if table.deadline else None,
+        "data-nudge": round(table.nudged[1] * 1000) if mine and table.nudged[1] > table.moved else None,
+        "data-go": f"/t/{table.rematch}" if table.rematch and seat >= 0 else None,
+    }
+    attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in facts.items() if value is not None)
+    side = _seats(table, viewer, say) + _turn(table, viewer, view, mine, say) + _log(table, viewer, say)
+    return f'<div{attributes}><div class="felt" data-key="felt">{felt}</div><div class="side">{side}</div></div>'
+
+
+def button(
+    label: str, do: str, body: dict[str, Any] | None = None, kind: str = "quiet", confirm: str = "", title: str = ""
+) -> str:
+    """A button that asks the house for something: the script posts `body` to the table's `do`."""
+    extra = f' data-confirm="{escape(confirm)}"' if confirm else ""
+    extra += f' title="{escape(title)}"' if title else ""
+    data = f' data-body="{escape(json.dumps(body))}"' if body else ""
+    return f'<button type="button" class="{kind}" data-do="{do}"{data}{extra}>{escape(label)}</button>'
+
+
+# --- the seats
+
+
+def _seats(table: Table, viewer: Viewer, say: Say) -> str:
+    scores: Sequence[int] = ()
+    if table.state is not None:
+        scores = table.state.payoff or table.state.scores
+    items = "".join(_seat(table, viewer, number, scores, say) for number in range(table.head.players))
+    label = escape(say("Players"))
+    return f'<ol class="seats" data-key="seats" aria-label="{label}">{items}</ol>'
+
+
+def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], say: Say) -> str:
+    seat = table.seats[number]
+    classes = ["seat", f"is-{seat.kind}"]
+    badges = []
+    if seat.kind == "bot":
+        badges.append(say("bot, {level}", level=level_word(seat.level, say)))
+    elif seat.kind == "guest" and seat.away:
+        badges.append(say("a bot plays on"))
+    elif seat.kind == "guest" and table.status == "waiting" and seat.salt is None and number != viewer.seat:
+        badges.append(say("on the way"))
+    if number == viewer.seat:
+        classes.append("is-you")
+        badges.insert(0, say("you"))
+    if table.status == "playing" and table.mover == number:
+        classes.append("is-mover")
+    name = escape(seat.name) if seat.kind != "open" else "<em>" + escape(say("Free seat")) + "</em>"
+    pawn = (
+        f'<svg class="pawn" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="8" '
+        f'fill="{SEAT_COLOURS[number]}"/></svg>'
+    )
+    score = f'<span class="score">{escape(say.number(scores[number]))}</span>' if scores else ""
+    note = f'<span class="badge">{escape(" · ".join(badges))}</span>' if badges else ""
+    turn = '<span class="sr">' + escape(say("to play")) + "</span>" if "is-mover" in classes else ""
+    inner = (
+        f'{pawn}<span class="who"><span '
+        f'class="name">{name}</span>{note}</span>{turn}{score}{_seat_actions(table, viewer, number, say)}'
+    )
+    return f'<li class="{" ".join(classes)}" data-key="seat-{number}">{inner}</li>'
+
+
+def _seat_actions(table: Table, viewer: Viewer, number: int, say: Say) -> str:
+    """Sitting down, and what the host may do with a seat."""
+    seat = table.seats[number]
+    actions = ""
+    if table.status != "over" and seat.kind == "open" and viewer.seat == SPECTATOR:
+        actions += button(say("Sit here"), "sit", {"seat": number}, "primary small")
+    if viewer.host and table.status == "waiting" and seat.kind == "open":
+        actions += button(say("Seat a bot"), "fill", {"seat": number, "level": table.middle_level}, "small")
+    if viewer.host and table.status != "over" and number != viewer.seat:
+        actions += _seat_menu(number, table.levels, seat.kind != "open", say)
+    return actions
+
+
+@lru_cache(maxsize=256)
+def _seat_menu(number: int, levels: tuple[str, ...], taken: bool, say: Say) -> str:
+    choices = "".join(
+        button(
+            say("Bot: {level}", level=level_word(level, say)), "fill", {"seat": number, "level": level}, "quiet small"
+        )
+        for level in levels
+    )
+    if taken:
+        choices += button(say("Free the seat"), "fill", {"seat": number, "level": ""}, "quiet small")
+    label = escape(say("Change this seat"))
+    return (
+        f'<details class="menu" data-key="menu-{number}"><summary aria-label="{label}" '
+        f'title="{label}">⋯</summary><div>{choices}</div></details>'
+    )
+
+
+# --- the turn
+
+
+def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool, say: Say) -> str:
+    if view is None:
+        return ""
+    if table.status == "over":
+        return result(table, viewer, say)
+    if mine:
+        whose = say("Your turn")
+    elif table.mover >= 0:
+        seat = table.seats[table.mover]
+        name = seat.name or say("A free seat")
+        whose = say("{name} is thinking…", name=name) if seat.bot else say("{name} to play", name=name)
+    else:
+        whose = ""
+    hint = table.game.table.hint(view, say)
+    controls = table.game.table.controls(view, say) if mine else ""
+    inner = (
+        f'<h2 class="whose">{escape(whose)}</h2><p class="clock" data-key="clock"></p><p '
+        f'class="hint">{escape(hint)}</p>'
+    )
+    inner += f'<div class="control-box" data-key="controls">{controls}</div>{_actions(table, viewer, mine, say)}'
+    label = escape(say("The turn"))
+    return f'<section class="turn" data-key="turn" aria-label="{label}">{inner}</section>'
+
+
+def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
+    seat = viewer.seat
+    if seat < 0:
+        return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
+    parts = []
+    if mine and table.head.advice:
+        parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
+    if moves_to_take_back(table, seat):
+        parts.append(button(say("Take back"), "back"))
+    if table.seats[seat].away:
+        parts.append(button(say("Take over again"), "autopilot", {"away": False}, "primary"))
+    elif not table.solo:
+        parts.append(button(say("Let a bot play on"), "autopilot", {"away": True}))
+    if (
+        table.mover >= 0
+        and table.mover != seat
+        and table.seats[table.mover].kind == "guest"
+        and not table.seats[table.mover].away
+    ):
+        nudge = button(say("Nudge"), "nudge")
+        parts.append(f'<span class="late" data-after="{round((table.moved + NUDGE_AFTER) * 1000)}">{nudge}</span>')
+    return (
+        f'<p class="actions" data-key="actions">{"".join(parts)}</p><div class="advice" id="advice" data-keep '
+        f"hidden></div>"
+    )
+
+
+def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
+    assert table.state is not None
+    outcome = table.state.outcome
+    assert outcome is not None
+    if outcome.winners == (viewer.seat,):
+        whose = say("You have won!")
+    elif len(outcome.winners) == 1:
+        whose = say("{name} has won", name=table.names[outcome.winners[0]])
+    else:
+        whose = say("{names} share the win", names=say.list([table.names[seat] for seat in outcome.winners]))
+    places = ""
+    payoff = table.state.payoff or ()
+    for place, seats in enumerate(outcome.ranking):
+        for seat in seats:
+            places += (
+                f'<li><span class="place">{place + 1}</span> <span class="name">{escape(table.names[seat])}</span>'
+                f' <span class="score">{escape(say.number(payoff[seat]))}</span></li>'
+            )
+    reason = say(outcome.reason)
+    reason = reason[:1].upper() + reason[1:]
+    replay, rematch = escape(say("Replay and score sheet")), escape(say("To the rematch"))
+    further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
+    if table.rematch:
+        further = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + further
+    elif viewer.seat >= 0:
+        further = button(say("Rematch"), "rematch", kind="primary") + further
+    further = f'<p class="actions">{further}</p>' if links else ""
+    inner = (
+        f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}.</p><ol '
+        f'class="places">{places}</ol>{further}'
+    )
+    return f'<section class="turn result" data-key="turn">{inner}</section>'
+
+
+# --- before the game
+
+
+def _waiting(table: Table, viewer: Viewer, say: Say) -> str:
+    open_seats = sum(seat.kind == "open" for seat in table.seats)
+    if open_seats:
+        text = say.count(
+            "One seat is free. Send this link to whoever should join:",
+            "{n} seats are free. Send this link to those who should join:",
+            open_seats,
+        )
+    else:
+        text = say("Everybody has a seat: the game begins as soon as all are here.")
+    options = "".join(f"<li>{escape(words)}</li>" for words in option_words(table, say))
+    link = f'<p class="share" data-share="/t/{table.id}"></p>' if open_seats else ""
+    title, about, commitment = (
+        escape(say("The table is laid")),
+        escape(say("How it is played here")),
+        escape(say("Commitment to the dice and cards:")),
+    )
+    return (
+        f'<div class="waiting"><p '
+        f'class="over-line">{escape(table.game.title)}</p><h2>{title}</h2><p>{escape(text)}</p>{link}'
+        f'<details class="about" data-key="about"><summary>{about}</summary><ul>{options}</ul>'
+        f'<p class="legend">{commitment} <code>{table.head.source.commitment}</code></p></details></div>'
+    )
+
+
+def option_words(table: Table, say: Say) -> list[str]:
+    """The table's options and agreements, in words."""
+    lines = []
+    for option in table.game.options:
+        value = table.head.options[option.name]
+        if option.is_flag:
+            shown = say("yes") if value else say("no")
+        elif option.choices:
+            shown = say(option.words[option.choices.index(str(value))])
+        else:
+            shown = say.number(int(value))
+        lines.append(f"{say(option.label)}: {shown}")
+    if table.head.pace:
+        lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
+    lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
+    return lines
+
+
+# --- what happened
+
+
+def _log(table: Table, viewer: Viewer, say: Say) -> str:
+    if table.state is None:
+        return ""
+    lines = table.lines(viewer.seat, viewer.lang)[-4 * SHOWN :]
+    items = "".join(reversed(history(table, lines, say)[-SHOWN:]))
+    title = escape(say("What happened"))
+    return (
+        f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" '
+        f'aria-label="{title}">{items}</ol></section>'
+    )
+
+
+def together(lines: list[Line]) -> list[tuple[Line, ...]]:
+    """A seat's move with the throws and draws it brought."""
+    starts = [at for at, line in enumerate(lines) if line.who != CHANCE or at == 0]
+    return [tuple(lines[start:end]) for start, end in pairwise([*starts, len(lines)])]
+
+
+def _name(table: Table, lines: tuple[Line, ...], say: Say) -> str:
+    """Who made such a group of moves; "" for chance and the referee."""
+    who = lines[0].who
+    return (table.seats[who].name or say("A free seat")) if who >= 0 else ""
+
+
+def history(table: Table, lines: list[Line], say: Say) -> list[str]:
+    """The log as it is shown: one item for a seat's move and what it brought."""
+    return [said(group, _name(table, group, say)) for group in together(lines)]
+
+
+@lru_cache(maxsize=4096)  # most of the log was there in the drawing before
+def said(lines: tuple[Line, ...], name: str) -> str:
+    """A group of moves as one line of the log."""
+    first, rest = lines[0], lines[1:]
+    who = f"<b>{escape(name)}</b> " if name else ""
+    counted = Counter([line.text for line in rest])  # the same again and again is said once
+    parts = [text if many == 1 else f"{text} (×{many})" for text, many in counted.items()]
+    more = " <span>· " + escape(", ".join(parts)) + "</span>" if parts else ""
+    return f'<li data-n="{lines[-1].number}">{who}{escape(first.text)}{more}</li>'

@@ -1,0 +1,53 @@
+"""A game told: the scenes of a move, as one reader may be told them. Log, page, terminal, replay and screen readers all
+tell a game from here, and from nowhere else.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .contract import ASIDE, Scene
+from .referee import SPECTATOR
+from .state import State
+from .words import Say, Voice
+
+
+@dataclass(frozen=True)
+class Told:
+    """One move of a game and its scenes."""
+
+    number: int  # of the move, from 1
+    code: int  # as the reader saw it
+    mover: int  # who made it: a seat, CHANCE, or TIME's referee
+    scenes: tuple[Scene, ...]
+
+
+@lru_cache(maxsize=256)
+def voice(say: Say, names: tuple[str, ...], seat: int) -> Voice:
+    """How the reader at a seat (−1: who only watches) is spoken to."""
+    return Voice(say, names, seat)
+
+
+def scenes(before: State, code: int, after: State, seat: int | None = None, lang: str = "en") -> list[Scene]:
+    """What a move brought, as the seat may be told: `before` and `after` are the referee's states around it."""
+    reader = SPECTATOR if seat is None else seat
+    seen = before.seen(code, reader)
+    then, now = before.view_state(reader).struct, after.view_state(reader).struct
+    return before.game.table.story(then, seen, now, voice(before.game.say(lang), after.names, reader))
+
+
+def told(state: State, seat: int | None = None, lang: str = "en") -> Iterator[Told]:
+    """A whole game, move by move."""
+    before: State | None = None
+    code = 0
+    number = 0
+    for now, following in [*((past.copy(), move) for past, move in state.history()), (state, 0)]:
+        if before is not None:
+            number += 1
+            yield Told(number, before.seen(code, seat), before.mover, tuple(scenes(before, code, now, seat, lang)))
+        before, code = now, following
+
+
+def lines(state: State, seat: int | None = None, lang: str = "en") -> list[str]:
+    """The log: what is worth a line, in order."""
+    return [scene.text for move in told(state, seat, lang) for scene in move.scenes if scene.weight != ASIDE]
