@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import referee
 from .contract import Bench, Bots, Facts, Moves, Rules, Solve, Table, filled
-from .errors import BrelanError, UnknownGame
+from .errors import PlayersError, UnknownGame
 from .options import Option, Value, complete
 from .words import N_, Say, speaker
 
@@ -135,13 +135,13 @@ class Game:
         if not isinstance(players, int) or players not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             if low == high:
-                raise BrelanError(
+                raise PlayersError(
                     N_("{game} is for {low} players, not {players}."),
                     game=self.title,
                     low=low,
                     players=repr(players)[:20],
                 )
-            raise BrelanError(
+            raise PlayersError(
                 N_("{game} is for {low} to {high} players, not {players}."),
                 game=self.title,
                 low=low,

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from ..kernel import CHANCE, SPECTATOR, TIME
 from ..words import N_
-from .errors import Refused
+from .errors import NotYours, RefereeOnly
 from .seats import Seat
 from .store import Entry, replaced, sitting
 from .store import tables as table_rows
@@ -69,10 +69,10 @@ class Draft:
         """A seat's move in words, with the chance moves it brings."""
         assert self.state is not None
         if self.state.mover != seat and not self.state.over:
-            raise Refused(409, N_("It is not your turn."))
+            raise NotYours(N_("It is not your turn."))
         code = self.state.parse(words)
         if code == TIME:
-            raise Refused(403, N_("Only the referee calls time."))
+            raise RefereeOnly(N_("Only the referee calls time."))
         self.apply(code, seat)
         self.chance()
 

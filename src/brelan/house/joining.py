@@ -6,7 +6,7 @@ from dataclasses import replace
 from ..fairness import SALT_LIMIT
 from ..words import N_
 from .drafts import Draft
-from .errors import Refused
+from .errors import AlreadyOver, HostOnly, NoSeat, NoSuchBot, NoSuchSeat, SeatedAlready, SeatTaken, WrongSalt
 from .seats import Seat
 from .tables import Table
 
@@ -16,9 +16,9 @@ async def sit(table: Table, guest: str, number: int, name: str, salt: str | None
     async with table.lock:
         _check_number(table, number)
         if table.seat_of(guest) >= 0:
-            raise Refused(409, N_("You have a seat at this table already."))
+            raise SeatedAlready(N_("You have a seat at this table already."))
         if table.seats[number].kind != "open":
-            raise Refused(409, N_("This seat is taken."))
+            raise SeatTaken(N_("This seat is taken."))
         draft = Draft(table)
         salt = "" if table.status == "playing" else salt  # too late to add to the seed
         draft.seat(number, Seat("guest", guest, _free_name(table, name), salt=_check_salt(salt)))
@@ -43,7 +43,7 @@ async def leave(table: Table, guest: str) -> int:
     async with table.lock:
         number = table.seat_of(guest)
         if number < 0:
-            raise Refused(409, N_("You have no seat at this table."))
+            raise NoSeat(N_("You have no seat at this table."))
         draft = Draft(table)
         if table.status == "waiting":
             draft.seat(number, Seat())
@@ -57,7 +57,7 @@ async def autopilot(table: Table, guest: str, away: bool) -> int:
     async with table.lock:
         number = table.seat_of(guest)
         if number < 0 or table.status != "playing":
-            raise Refused(409, N_("You have no seat in a running game."))
+            raise NoSeat(N_("You have no seat in a running game."))
         draft = Draft(table)
         draft.seat(number, replace(table.seats[number], away=away, level=table.middle_level if away else ""))
         return await table.commit(draft, None)
@@ -76,13 +76,12 @@ async def fill(table: Table, guest: str, number: int, level: str, name: str) -> 
     """The host seats a bot, or with no level frees the seat."""
     async with table.lock:
         if guest != table.head.host:
-            raise Refused(403, N_("Only the host of this table can do that."))
+            raise HostOnly(N_("Only the host of this table can do that."))
         if table.status == "over":
-            raise Refused(409, N_("The game is over."))
+            raise AlreadyOver(N_("The game is over."))
         _check_number(table, number)
         if level and level not in table.levels:
-            raise Refused(
-                422,
+            raise NoSuchBot(
                 N_("There is no bot “{level}”; there are {levels}."),
                 level=level[:40],
                 levels=", ".join(table.levels),
@@ -104,10 +103,10 @@ def _free_name(table: Table, name: str) -> str:
 
 def _check_number(table: Table, number: int) -> None:
     if not 0 <= number < table.head.players:
-        raise Refused(422, N_("There is no such seat at this table."))
+        raise NoSuchSeat(N_("There is no such seat at this table."))
 
 
 def _check_salt(salt: str | None) -> str | None:
     if salt is not None and (len(salt) > SALT_LIMIT or not salt.isprintable()):
-        raise Refused(422, N_("A salt is printable text of at most 200 characters."))
+        raise WrongSalt(N_("A salt is printable text of at most 200 characters."))
     return salt
