@@ -13,8 +13,8 @@ import sys
 import time
 from pathlib import Path
 
-from brelan.games.spacepoker.equilibrium import Question, Solver
-from brelan.games.spacepoker.response import exploitability
+from brelan.games.spacepoker.solve.equilibrium import Question, Solver
+from brelan.games.spacepoker.solve.response import exploitability
 
 DOCS = Path(__file__).parent.parent / "docs"
 CLOSINGS = ("lap", "called")

@@ -327,7 +327,7 @@ def check_story(before: State, code: int, after: State) -> None:
                     assert [sum(s.paid.get(n, 0) for s in told) for n in range(after.players)] == moved, where
         drawn = after.svg(seat)
         for scene in told:
-            shown = after.game.table.svg(scene.view, after.game.say("en")) if scene.view else drawn
+            shown = after.game.table.svg(scene.view, after.game.say(lang)) if scene.view else drawn
             missing = [key for key in scene.about if f'data-key="{key}"' not in shown]
             assert not missing, f"{where} is about {missing}, which is not drawn"
 

@@ -1,7 +1,7 @@
 """Tables of SpacePoker for tests: chance is played by hand."""
 
 import brelan
-from brelan.games.spacepoker.layout import DEALING, DRAWING_LOTS, EXCHANGING, SHOWING
+from brelan.games.spacepoker.rules.state import DEALING, DRAWING_LOTS, EXCHANGING, SHOWING
 
 GAME = brelan.game("spacepoker")
 

@@ -6,20 +6,21 @@ import pytest
 import brelan
 from brelan.games.spacepoker import bots
 from brelan.games.spacepoker.bots import MASTER
+from brelan.games.spacepoker.rules.state import STAKE, STAKING, said
 from brelan.kernel import stream
 
 GAME = brelan.game("spacepoker")
 NAMES = bots.LEVELS + bots.SPARRING
 
 
-def margin(one, other, hands=6000, **options):
+def margin(level, other, hands=6000, **options):
     """The mean gain of the first over duplicate deals, in points a hand, and its standard error."""
-    assert GAME.bots is bots
+    assert GAME.bots.LEVELS is bots.LEVELS  # and the drivers know them
     values = GAME.complete_options({"ante": 1, "hands": 1, **options})
-    levels = np.array([NAMES.index(one), NAMES.index(other)])
+    levels = np.array([NAMES.index(level), NAMES.index(other)])
     payoffs, lengths = np.zeros((hands, 2), np.int64), np.zeros(hands, np.int64)
     out, weights = np.zeros(400, np.int64), np.zeros(400, np.int64)
-    tables = bots.tables((one, other), 2, values)
+    tables = bots.tables((level, other), 2, values)
     GAME.drivers.play_games(
         GAME.laid(2, values), 0, hands, 7, levels, True, 10_000, out, weights, tables, payoffs, lengths
     )
@@ -65,7 +66,7 @@ def test_advice_ranks_every_exchange_and_some_stakes():
     bot = brelan.bot("spacepoker", "master", seed=1)
     advice = bot.advise(state.view_state(state.mover), "fr")
     assert {one.move for one in advice} == set(state.moves()) and advice[0].best and "%" in advice[0].text
-    while state.struct.phase != 3:
+    while state.struct.phase != STAKING:
         state.play("exchange none")
     advice = bot.advise(state.view_state(state.mover), "en")
     assert (
@@ -86,4 +87,4 @@ def test_never_a_raise_nobody_could_answer():
     state.play("exchange none")
     for seed in range(20):
         code = GAME.drivers.choose(state.view_state(0)._buf, NAMES.index("raiser"), stream(seed), tables)
-        assert int(code) - 100 <= 4
+        assert said(STAKE, int(code)) <= 4

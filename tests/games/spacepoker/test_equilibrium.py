@@ -3,12 +3,14 @@
 import numpy as np
 import pytest
 
-from brelan.games.spacepoker import library
-from brelan.games.spacepoker.betting import DROPS, tree
-from brelan.games.spacepoker.deals import deals
-from brelan.games.spacepoker.equilibrium import Question, Solver, Strategy
-from brelan.games.spacepoker.layout import CALLED, LAP
-from brelan.games.spacepoker.response import best_response, exploitability
+from brelan.games.spacepoker.bots.solved_hands import nearest_solved
+from brelan.games.spacepoker.rules.state import CALLED, DROPS, LAP
+from brelan.games.spacepoker.solve.deals import alone, classes, coupling, deals
+from brelan.games.spacepoker.solve.equilibrium import Question, Solver, Strategy
+from brelan.games.spacepoker.solve.odds import act_worth, best_acts
+from brelan.games.spacepoker.solve.response import best_response, exploitability
+from brelan.games.spacepoker.solve.stake_tree import tree
+from brelan.games.spacepoker.solve.strategies import STACKS, all_stacks, found
 
 
 def test_the_tree_follows_the_rules():
@@ -62,9 +64,6 @@ def test_the_best_answer_to_somebody_who_never_drops():
     passive = always_align(question)
     gain = best_response(passive, 1)
     known = deals(0)
-    from brelan.games.spacepoker.deals import alone, classes, coupling
-    from brelan.games.spacepoker.odds import act_worth, best_acts
-
     ranks = classes(0, False)
     kept = np.zeros((len(known.loads[0]), int(ranks.max()) + 1))
     acts = np.isin(known.out_act[0], known.first_act[:-1])
@@ -76,18 +75,20 @@ def test_the_best_answer_to_somebody_who_never_drops():
         edge = 2 * (np.cumsum(chance, axis=1) - chance / 2) - 1  # won less lost, against a dealt hand
         edge = edge[known.state_load[many], ranks[known.state_hand[many]]]
         worth.append(np.maximum(np.where(edge > 0, 6 * edge, 2 * edge), -1))  # raise to 5, align with 1, or drop
-    acts_worth = act_worth(0, False, worth)
-    ways = np.bincount(known.act_hand(), known.act_many == 0, known.hands_count) * 0 + [
-        float((known.out_weight[0][known.out_act[0] == known.first_act[hand]] * alone(0, 0)[hand]).sum())
-        for hand in range(known.hands_count)
-    ]
+    acts_worth = act_worth(0, worth)
+    ways = np.array(
+        [
+            float((known.out_weight[0][known.out_act[0] == known.first_act[hand]] * alone(0, 0)[hand]).sum())
+            for hand in range(known.hands_count)
+        ]
+    )
     wanted = float((acts_worth[best_acts(known, acts_worth)] * ways).sum())
     assert gain == pytest.approx(wanted, abs=1e-4)
 
 
 @pytest.mark.parametrize(("stack", "closing", "aim"), [(60, CALLED, 0.05), (20, LAP, 0.1)])
 def test_the_shipped_strategies_keep_their_promise(stack, closing, aim):
-    shipped = library.found(Question(stack, 1, closing))
+    shipped = found(Question(stack, 1, closing))
     assert shipped is not None
     assert exploitability(shipped).points < aim
 
@@ -95,14 +96,14 @@ def test_the_shipped_strategies_keep_their_promise(stack, closing, aim):
 @pytest.mark.slow
 @pytest.mark.parametrize(("closing", "aim"), [(CALLED, 0.05), (LAP, 0.1)])
 def test_all_shipped_strategies_keep_their_promise(closing, aim):
-    for question in library.all_stacks(Question(60, 1, closing)):
-        shipped = library.found(question)
+    for question in all_stacks(Question(60, 1, closing)):
+        shipped = found(question)
         assert shipped is not None and exploitability(shipped).points < aim
 
 
 def test_another_ante_is_played_in_its_own_units():
-    shelf = library.shelf(Question(60, 3, LAP))
-    assert list(shelf.stacks) == list(library.STACKS) and shelf.unit in (1.0, 3.0)
+    solved = nearest_solved(Question(60, 3, LAP))
+    assert list(solved.stacks) == list(STACKS) and solved.unit in (1.0, 3.0)
 
 
 @pytest.mark.slow

@@ -7,8 +7,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from brelan.games.spacepoker.deals import alone, classes, coupling, deals
-from brelan.games.spacepoker.odds import chance_to_win, exchanges, model
+from brelan.games.spacepoker.rules.ships import unpack
+from brelan.games.spacepoker.solve.deals import alone, classes, coupling, deals
+from brelan.games.spacepoker.solve.odds import chance_to_win, exchanges, model
 
 
 def test_the_deals_are_all_there():
@@ -80,11 +81,9 @@ def test_odds_against_two_agree_with_dealing():
         for _ in range(2):
             dealt = [pile.pop() for _ in range(5)]
             act = int(chosen.acts[known.hand_of[tuple(dealt.count(size) for size in range(5))]])
-            code = int(known.act_given[act])
-            while code:
-                dealt.remove((code & 7) - 1)
+            for size in unpack(int(known.act_given[act])):
+                dealt.remove(size - 1)
                 dealt.append(pile.pop())
-                code >>= 3
             classes_met.append(int(ranks[known.hand_of[tuple(dealt.count(size) for size in range(5))]]))
         best = max(classes_met)
         if best < ranks[mine]:

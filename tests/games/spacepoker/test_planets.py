@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brelan.games.spacepoker.planets import (
+from brelan.games.spacepoker.rules.planets import (
     EACH,
     MOST_POINTS,
     amounts,
@@ -14,8 +14,9 @@ from brelan.games.spacepoker.planets import (
     cards,
     change,
     move_planets,
-    payable_upto,
     points,
+    unbroken,
+    worth,
 )
 
 ROWS = st.tuples(*[st.integers(0, most) for most in (4, 3, 3, 2, 2, 2)])
@@ -50,10 +51,12 @@ def test_every_amount_that_can_be_made_is_found(row):
     held = np.array(row, np.int8)
     out = np.zeros(MOST_POINTS + 2, np.int64)
     total = amounts(held, out)
-    assert total == points(held)
+    assert total == points(held) == worth(row)
     sums = {sum((i + 1) * n for i, n in enumerate(way)) for way in product(*(range(n + 1) for n in row))}
     assert {amount for amount in range(total + 1) if out[amount]} == sums
-    assert payable_upto(held) == max(n for n in range(total + 1) if all(m in sums for m in range(n + 1)))
+    upto = max(n for n in range(total + 1) if all(m in sums for m in range(n + 1)))
+    run, whole = unbroken(held)
+    assert run <= upto and whole == (run == total)
 
 
 def test_greed_alone_does_not_pay():

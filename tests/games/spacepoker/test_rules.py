@@ -3,7 +3,7 @@
 import pytest
 
 from brelan.errors import IllegalMove, OptionError
-from brelan.games.spacepoker.layout import DRAWING_LOTS, STAKING
+from brelan.games.spacepoker.rules.state import DRAWING_LOTS, STAKING
 
 from .helpers import GAME, deal, keep_all, new, set_planets, show_all
 

@@ -6,8 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from brelan.games.spacepoker.odds import dealt_counts
-from brelan.games.spacepoker.ships import (
+from brelan.games.spacepoker.rules.ships import (
     COMBINATIONS,
     DIFFERENT,
     FIVE,
@@ -17,9 +16,18 @@ from brelan.games.spacepoker.ships import (
     RANK,
     THREE,
     TWO_PAIRS,
+    all_but_smallest,
     combination,
+    counts_of,
+    how_many,
+    pack,
+    pack_sizes,
+    sizes_of,
+    smallest,
     strength,
+    unpack,
 )
+from brelan.games.spacepoker.solve.odds import dealt_counts
 
 
 def row(text):
@@ -85,3 +93,11 @@ def test_ships_outside_the_combination_count_only_with_kickers():
 def test_strength_names_the_combination():
     assert COMBINATIONS[strength(row("2 2 2 4 4"), False) // RANK] == "full spatial"
     assert COMBINATIONS[strength(row("1 2 3 4 5"), False) // RANK] == "suite astronomique"
+
+
+@pytest.mark.parametrize("sizes", [[], [4], [1, 1, 7], [2, 2, 3, 3, 3], [1, 2, 3, 4, 5]])
+def test_packed_ships_are_the_same_ships(sizes):
+    packed = pack_sizes(sizes)
+    assert packed == pack(counts_of(sizes)) and unpack(packed) == sizes == sizes_of(counts_of(sizes))
+    assert how_many(packed) == len(sizes) and (not sizes or smallest(packed) == sizes[0])
+    assert unpack(int(all_but_smallest(packed))) == sizes[1:]

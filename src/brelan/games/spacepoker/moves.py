@@ -4,48 +4,55 @@ off the pile.
 What others see of a secret move is written `deal ?` and `exchange 2 ships`.
 """
 
+from collections.abc import Iterable
 from itertools import combinations_with_replacement
 from typing import Any
 
 from ...words import Say
-from .layout import DEAL, DRAW, DROP, EXCHANGE, EXCHANGED, SHOW, STAKE
-from .planets import MOST_POINTS
-from .ships import COMBINATIONS, RANK, pack, strength, unpack
+from .rules.planets import MOST_POINTS
+from .rules.ships import COMBINATIONS, HAND, LARGEST, MOST_GIVEN, combination, counts_of, pack_sizes, unpack
+from .rules.state import DEAL, DRAW, DROP, EXCHANGE, EXCHANGED, SHOW, STAKE, decode, encode
+
+SIZES = range(1, LARGEST + 1)
 
 
-def _packed(sizes: tuple[int, ...]) -> int:
-    return sum(size << 3 * place for place, size in enumerate(sizes))
+def stake_words(amount: int) -> str:
+    """To add that many points."""
+    return f"stake {amount}" if amount else "stay"
 
 
-def _all_words() -> dict[int, str]:
-    table = {DROP: "drop", STAKE: "stay", EXCHANGE: "exchange none", DEAL: "deal ?"}
-    table.update({STAKE + n: f"stake {n}" for n in range(1, MOST_POINTS + 1)})
-    for many in (1, 2, 3):
-        table[EXCHANGED + many] = f"exchange {many} ship" + ("s" if many > 1 else "")
-        table.update(
-            {
-                EXCHANGE + _packed(sizes): "exchange " + " ".join(map(str, sizes))
-                for sizes in combinations_with_replacement(range(1, 8), many)
-            }
-        )
-    for size in range(1, 8):
-        table[DEAL + size], table[DRAW + size] = f"deal {size}", f"draw {size}"
-    table.update(
-        {
-            SHOW + _packed(sizes): "show " + " ".join(map(str, sizes))
-            for sizes in combinations_with_replacement(range(1, 8), 5)
-        }
-    )
-    return table
+def exchange_words(sizes: Iterable[int]) -> str:
+    """To give these ships."""
+    return "exchange " + (" ".join(map(str, sizes)) or "none")
 
 
-_WORDS = _all_words()
-_CODES = {words: code for code, words in _WORDS.items()}
+def _exchanged_words(many: int) -> str:
+    return f"exchange {many} ship" + ("s" if many > 1 else "")
+
+
+def _words_by_kind() -> dict[int, dict[int, str]]:
+    """Of each kind of move: what it may say, and its words then."""
+    hands = combinations_with_replacement(SIZES, HAND)
+    given = [sizes for many in range(MOST_GIVEN + 1) for sizes in combinations_with_replacement(SIZES, many)]
+    return {
+        DROP: {0: "drop"},
+        STAKE: {amount: stake_words(amount) for amount in range(MOST_POINTS + 1)},
+        EXCHANGE: {pack_sizes(sizes): exchange_words(sizes) for sizes in given},
+        EXCHANGED: {many: _exchanged_words(many) for many in range(1, MOST_GIVEN + 1)},
+        DEAL: {0: "deal ?"} | {size: f"deal {size}" for size in SIZES},
+        DRAW: {size: f"draw {size}" for size in SIZES},
+        SHOW: {pack_sizes(sizes): "show " + " ".join(map(str, sizes)) for sizes in hands},
+    }
+
+
+_WORDS = _words_by_kind()
+_MOVES = {words: (kind, what) for kind, each in _WORDS.items() for what, words in each.items()}
 
 
 def words(code: int) -> str:
     """The move in words, or "" if it is no move of this game."""
-    return _WORDS.get(code, "")
+    kind, what = decode(code)
+    return _WORDS[kind].get(what, "")
 
 
 def code(words: str) -> int | None:
@@ -53,58 +60,49 @@ def code(words: str) -> int | None:
     verb, *rest = words.split(" ")
     if verb in ("exchange", "show") and all(len(word) == 1 and word in "1234567" for word in rest):
         words = " ".join([verb, *sorted(rest)])
-    return _CODES.get(words)
+    move = _MOVES.get(words)
+    return int(encode(*move)) if move else None
 
 
-def named(sizes: list[int], kickers: bool, say: Say) -> str:
+def amounts_among(moves: Iterable[str]) -> list[int]:
+    """The points that may be added, of legal moves in words."""
+    return [what for kind, what in (_MOVES[words] for words in moves) if kind == STAKE]
+
+
+def named(sizes: Iterable[int], say: Say) -> str:
     """The combination of five ships, for people."""
-    counts = [sizes.count(size) for size in range(1, 8)]
-    return say(COMBINATIONS[strength(counts_row(counts), kickers) // RANK])
-
-
-def counts_row(counts: list[int]) -> Any:
-    """Counts by size as the row that kernels take."""
-    import numpy as np
-
-    return np.array(counts, np.int8)
+    return say(COMBINATIONS[combination(counts_of(sizes))])
 
 
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
     whom = f"@{int(s.turn)}"  # for whom a card comes, who shows
-    if code == DROP:
+    kind, what = decode(code)
+    if kind == DROP:
         return say("drops out")
-    if code < EXCHANGE:
-        return _tell_stake(s, code - STAKE, say)
-    if code < EXCHANGED:
-        sizes = unpack(code - EXCHANGE)
+    if kind == STAKE:
+        return _tell_stake(s, what, say)
+    if kind == EXCHANGE:
+        ships = [str(size) for size in unpack(what)]
+        return say("exchanges {ships}", ships=say.list(ships)) if ships else say("keeps all five ships")
+    if kind == EXCHANGED:
+        return say.count("exchanges one ship", "exchanges {n} ships", what)
+    if kind == DEAL:
+        known = what > 0
         return (
-            say("exchanges {ships}", ships=say.list([str(size) for size in sizes]))
-            if sizes
-            else say("keeps all five ships")
-        )
-    if code < DEAL:
-        return say.count("exchanges one ship", "exchanges {n} ships", code - EXCHANGED)
-    if code < DRAW:
-        return (
-            say("{name} gets a ship of size {size}", name=whom, size=code - DEAL)
-            if code > DEAL
+            say("{name} gets a ship of size {size}", name=whom, size=what)
+            if known
             else say("{name} gets a ship", name=whom)
         )
-    if code < SHOW:
-        return say("{name} draws a ship of size {size} for the pot", name=whom, size=code - DRAW)
-    sizes = unpack(code - SHOW)
-    return say(
-        "{name} shows {ships}: {combination}",
-        name=whom,
-        ships=" ".join(map(str, sizes)),
-        combination=named(sizes, bool(s.kickers), say),
-    )
+    if kind == DRAW:
+        return say("{name} draws a ship of size {size} for the pot", name=whom, size=what)
+    sizes = unpack(what)
+    ships_shown = " ".join(map(str, sizes))
+    return say("{name} shows {ships}: {combination}", name=whom, ships=ships_shown, combination=named(sizes, say))
 
 
 def _tell_stake(s: Any, amount: int, say: Say) -> str:
-    seat = int(s.turn)
-    total = int(s.stakes[seat]) + amount
+    total = int(s.stakes[int(s.turn)]) + amount
     if amount == 0:
         return say("stays put")
     if s.highest == 0:
@@ -112,6 +110,3 @@ def _tell_stake(s: Any, amount: int, say: Say) -> str:
     if total == s.highest:
         return say.count("aligns with {n} point", "aligns with {n} points", amount)
     return say("raises to {total}", total=total)
-
-
-__all__ = ["code", "named", "pack", "tell", "words"]

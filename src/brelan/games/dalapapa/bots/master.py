@@ -7,6 +7,7 @@ import numpy as np
 
 from ....kernel import OVER, copy_record, kernel
 from ....search import mcts
+from ....sources import part_of
 from .. import rules
 from ..rules import mover
 from ..rules.board import WORK
@@ -80,7 +81,8 @@ def judge(s, worth, tables):
 
 
 search = mcts.bind(
-    __name__, {**vars(rules), "rank": rank, "onward": onward, "within": within, "quiet": quiet, "judge": judge}
+    part_of(__name__),  # not this file alone: what it is compiled for hangs on the tables' fields too
+    {**vars(rules), "rank": rank, "onward": onward, "within": within, "quiet": quiet, "judge": judge},
 )
 
 

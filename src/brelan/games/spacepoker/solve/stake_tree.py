@@ -7,17 +7,25 @@ SPA-05 … SPA-08 and `closing`.
 """
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
-from .layout import CALLED
+from ..rules.state import CALLED, DROPS
 
-EVERYTHING = 1e6
-OPENING = (0.5, 1.0, 2.5, EVERYTHING)  # of the pot
-RAISING = (0.75, 2.0, EVERYTHING)
+ALL_IN = 1e6  # times the pot: more than any stack
+OPENING = (0.5, 1.0, 2.5, ALL_IN)  # of the pot
+RAISING = (0.75, 2.0, ALL_IN)
 MOST_RAISES = 3  # of both players together, after the opening stake
-ALL_IN = 0.66  # a size that takes this share of the stack is all of it
-DROPS = -1  # the action of dropping; other actions are the points added
+NEARLY_ALL = 0.66  # a size that takes this share of the stack is all of it
+
+
+class Fold(NamedTuple):
+    """The end of a hand in which somebody dropped out."""
+
+    player: int  # who
+    opener: float  # what that brings player 0 …
+    second: float  # … and player 1
 
 
 @dataclass
@@ -29,11 +37,9 @@ class Tree:
     closing: int
     player: list[int] = field(default_factory=list)
     stakes: list[tuple[int, int]] = field(default_factory=list)
-    actions: list[list[int]] = field(default_factory=list)
+    actions: list[list[int]] = field(default_factory=list)  # the points added, or DROPS
     children: list[list[int]] = field(default_factory=list)
-    folds: list[tuple[int, float, float]] = field(
-        default_factory=list
-    )  # who dropped, what that brings player 0 and player 1
+    folds: list[Fold] = field(default_factory=list)
     shows: list[float] = field(default_factory=list)  # what the better hand wins
     fold_ids: list[int] = field(default_factory=list)
     show_ids: list[int] = field(default_factory=list)
@@ -52,7 +58,7 @@ def sizes(pot: float, need: int, left: int, shares: tuple[float, ...]) -> list[i
     found = set()
     for share in shares:
         extra = max(1, round(share * (pot + need)))
-        found.add(need + (spare if extra >= ALL_IN * spare else extra))
+        found.add(need + (spare if extra >= NEARLY_ALL * spare else extra))
     return sorted(amount for amount in found if need < amount <= left)
 
 
@@ -80,8 +86,8 @@ def _child(tree: Tree, player: int, stakes: tuple[int, int], raises: tuple[int, 
     ante = max(tree.ante, 1)
     if amount == DROPS:
         tree.fold_ids.append(tree.terminals)
-        lost = ante + stakes[player]
-        tree.folds.append((player, -lost, lost + 0.0) if player == 0 else (player, lost + 0.0, -lost))
+        lost = float(ante + stakes[player])
+        tree.folds.append(Fold(player, -lost, lost) if player == 0 else Fold(player, lost, -lost))
         tree.terminals += 1
         return -tree.terminals
     highest = max(stakes)
@@ -103,8 +109,7 @@ def tree(stack: int, ante: int, closing: int, max_raises: int = 0) -> Tree:
     return made
 
 
-@dataclass(frozen=True)
-class Flat:
+class Flat(NamedTuple):
     """A tree as arrays, for compiled code."""
 
     player: np.ndarray  # [node]
@@ -118,6 +123,7 @@ class Flat:
 
 
 def flatten(made: Tree) -> Flat:
+    """The tree as arrays."""
     nodes, widest = len(made.player), made.widest
     amounts, child = np.zeros((nodes, widest), np.int64), np.zeros((nodes, widest), np.int64)
     for node, (actions, children) in enumerate(zip(made.actions, made.children, strict=True)):
@@ -126,6 +132,13 @@ def flatten(made: Tree) -> Flat:
     fold_column, show_column = np.full(made.terminals, -1), np.full(made.terminals, -1)
     fold_column[made.fold_ids] = np.arange(len(made.fold_ids))
     show_column[made.show_ids] = np.arange(len(made.show_ids))
-    worth = np.array([[fold[1], fold[2]] for fold in made.folds]).T.copy()
-    width = np.array([len(actions) for actions in made.actions])
-    return Flat(np.array(made.player), width, amounts, child, fold_column, show_column, worth, np.array(made.shows))
+    return Flat(
+        player=np.array(made.player),
+        width=np.array([len(actions) for actions in made.actions]),
+        amounts=amounts,
+        child=child,
+        fold_column=fold_column,
+        show_column=show_column,
+        fold_worth=np.array([[fold.opener for fold in made.folds], [fold.second for fold in made.folds]]),
+        show_worth=np.array(made.shows),
+    )

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...kernel import kernel
-from .deals import MOST, classes, coupling, deals
+from ....kernel import kernel
+from .deals import EXCHANGES, classes, coupling, deals, pair_of
 from .equilibrium import REAL, Strategy, reach_down, seen_from, state_weights
 
 
@@ -24,21 +24,21 @@ class Exploitability:
 
 
 @kernel
-def best_values(player, width, child, fold_column, show_column, me, state_load, state_class, folds, shows, value):
+def best_values(tree, me, state_load, state_class, folds, shows, value):
     """What each node is worth to a best responder, by private state."""
-    for node in range(len(player) - 1, -1, -1):
-        mine = player[node] == me
+    for node in range(len(tree.player) - 1, -1, -1):
+        mine = tree.player[node] == me
         for x in range(value.shape[1]):
             c, k = state_load[x], state_class[x]
             best = 0.0
-            for a in range(width[node]):
-                to = child[node, a]
+            for a in range(tree.width[node]):
+                to = tree.child[node, a]
                 if to > 0:
                     v = value[to, x]
-                elif fold_column[-1 - to] >= 0:
-                    v = folds[fold_column[-1 - to], c]
+                elif tree.fold_column[-1 - to] >= 0:
+                    v = folds[tree.fold_column[-1 - to], c]
                 else:
-                    v = shows[show_column[-1 - to], c, k]
+                    v = shows[tree.show_column[-1 - to], c, k]
                 if a == 0 or not mine:
                     best += v
                 elif v > best:
@@ -52,12 +52,11 @@ def _pair_value(strategy: Strategy, me: int, mine: int, other: int, theirs: np.n
     known, flat = deals(question.fleet), question.tree()
     ranks = classes(question.fleet, question.kickers)
     kinds = int(ranks.max()) + 1
-    pair = 4 * mine + other if me == 0 else 4 * other + mine
+    pair = pair_of(mine, other) if me == 0 else pair_of(other, mine)
     hands = known.hands_count
     reach = np.zeros((len(flat.player), hands), REAL)
     folds, shows = np.zeros((flat.fold_worth.shape[1], hands), REAL), np.zeros((len(flat.show_worth), hands), REAL)
-    shape = flat.player, flat.width, flat.child, flat.fold_column, flat.show_column
-    reach_down(*shape, strategy.stakes[pair], 1 - me, reach, folds, shows)
+    reach_down(flat, strategy.stakes[pair], 1 - me, reach, folds, shows)
     seen = np.zeros((len(known.loads[mine]), hands), REAL)
     seen_from(
         coupling(question.fleet, mine, other).astype(REAL),
@@ -72,7 +71,7 @@ def _pair_value(strategy: Strategy, me: int, mine: int, other: int, theirs: np.n
         REAL
     )
     value = np.zeros((len(flat.player), len(known.state_hand[mine])), REAL)
-    best_values(*shape, me, known.state_load[mine], ranks[known.state_hand[mine]], fold_value, show_value, value)
+    best_values(flat, me, known.state_load[mine], ranks[known.state_hand[mine]], fold_value, show_value, value)
     return np.asarray(value[0])
 
 
@@ -80,9 +79,9 @@ def best_response(strategy: Strategy, me: int) -> float:
     """Points a hand the best responder earns in that place."""
     known = deals(strategy.question.fleet)
     theirs = strategy.second if me == 0 else strategy.opener[None]
-    worth = np.zeros((1 if me == 0 else 4, known.acts))
-    for mine in range(MOST + 1):
-        for other in range(MOST + 1):
+    worth = np.zeros((1 if me == 0 else len(EXCHANGES), known.acts))
+    for mine in EXCHANGES:
+        for other in EXCHANGES:
             weights = np.zeros(len(known.state_hand[other]), REAL)
             row = mine if me == 0 else 0
             state_weights(
@@ -95,4 +94,5 @@ def best_response(strategy: Strategy, me: int) -> float:
 
 
 def exploitability(strategy: Strategy) -> Exploitability:
+    """What the strategy gives away to a perfect opponent."""
     return Exploitability(best_response(strategy, 0), best_response(strategy, 1))

@@ -9,33 +9,35 @@ can come to the ships put under it.
 
 import numpy as np
 
-from ...kernel import below, kernel
-from .layout import (
+from ....kernel import kernel
+from .lap import dealt_to, from_opener
+from .pile import giver, in_no_hand, many_given, piled, put_under, take_random, undealt
+from .ships import HAND, LARGEST, MOST_GIVEN, SHIPS, how_many
+from .state import (
     DEAL,
     DEALING,
     DRAWING,
     EXCHANGE,
     EXCHANGED,
     EXCHANGING,
+    MOST_PLAYERS,
     OUT,
     copies,
-    from_opener,
-    pile_size,
-    put_under,
-    queue_slot,
+    encode,
+    said,
     sizes,
 )
 
 
 @kernel
 def hide(s, seat):
-    for other in range(5):
+    for other in range(MOST_PLAYERS):
         if other == seat:
             continue
-        for i in range(3):
+        for i in range(MOST_GIVEN):
             s.given[other, i] = s.drawn[other, i] = 0
         if not s.shown[other]:
-            for i in range(7):
+            for i in range(LARGEST):
                 s.ships[other, i] = 0
     s.top = 0
 
@@ -47,88 +49,53 @@ def seen(s, move, seat):
     if s.phase == DEALING or s.phase == DRAWING:
         return DEAL
     if s.phase == EXCHANGING and move > EXCHANGE:
-        packed, n = move - EXCHANGE, 0
-        while packed:
-            packed >>= 3
-            n += 1
-        return EXCHANGED + n
+        return encode(EXCHANGED, how_many(said(EXCHANGE, move)))
     return move
 
 
-# The places: KEPT + 5 × seat + k, GAVE + 3 × seat + k, TOP + k.
-_KEPT, _GAVE, _TOP, _PLACES = 0, 25, 40, 80
+# The places: of the ships each seat kept, of those it gave, and of the top of the pile.
+_GAVE = MOST_PLAYERS * HAND
+_TOP = _GAVE + MOST_PLAYERS * MOST_GIVEN
+_PLACES = _TOP + SHIPS
+
+
+@kernel
+def _kept_place(seat, k):
+    return HAND * seat + k
+
+
+@kernel
+def _gave_place(seat, k):
+    return _GAVE + MOST_GIVEN * seat + k
 
 
 @kernel
 def _place_of_draw(s, index):
     """The place of the index-th ship that comes off the pile after the deal."""
-    top = pile_size(s)
+    top = undealt(s)
     if index < top:
         return _TOP + index
-    seat, which = queue_slot(s, index - top)
-    return _GAVE + 3 * seat + which
+    seat, which = giver(s, index - top)
+    return _gave_place(seat, which)
 
 
 @kernel
 def _hand_places(s, seat, out):
     """The places of the ships a seat holds: those kept, then those drawn. Answers how many of each."""
-    if s.phase == DEALING:
-        kept = int(s.dealt) // _dealt_seats(s)
-        if (int(s.dealt) % _dealt_seats(s)) > _rank(s, seat):
-            kept += 1
-    else:
-        kept = 5 - max(0, int(s.exchanged[seat]) - 1)
+    given = many_given(s, seat)
+    kept = dealt_to(s, seat) - given
     for k in range(kept):
-        out[k] = _KEPT + 5 * seat + k
+        out[k] = _kept_place(seat, k)
     first = 0  # ships drawn by those who exchanged before
     for place in range(int(s.players)):
         other = from_opener(s, place)
         if other == seat:
             break
-        first += max(0, int(s.exchanged[other]) - 1)
-    drawn = max(0, int(s.exchanged[seat]) - 1)
-    if s.phase == DRAWING and s.turn == seat:
-        drawn -= int(s.pending)
+        first += many_given(s, other)
+    drawn = given - int(s.pending) if s.phase == DRAWING and s.turn == seat else given
     for k in range(drawn):
         out[kept + k] = _place_of_draw(s, first + k)
     return kept, drawn
-
-
-@kernel
-def _dealt_seats(s):
-    n = 0
-    for seat in range(5):
-        n += s.inside[seat] != OUT
-    return max(1, n)
-
-
-@kernel
-def _rank(s, seat):
-    """How many seats are dealt to before this one."""
-    n = 0
-    for place in range(int(s.players)):
-        other = from_opener(s, place)
-        if other == seat:
-            break
-        n += s.inside[other] != OUT
-    return n
-
-
-@kernel
-def _take(rest, low, high, rng):
-    """Takes a random ship of sizes low … high out of `rest`; 0 if there is none."""
-    total = 0
-    for size in range(low, high + 1):
-        total += rest[size - 1]
-    if total == 0:
-        return 0
-    at = below(rng, total)
-    for size in range(low, high + 1):
-        at -= rest[size - 1]
-        if at < 0:
-            rest[size - 1] -= 1
-            return size
-    return 0
 
 
 @kernel
@@ -136,8 +103,8 @@ def _fill_known(s, seat, place, hand, rest):
     """Puts what the seat knows for certain in its place: its own ships and the lots drawn in the open."""
     if seat >= 0 and s.inside[seat] != OUT:
         kept, drawn = _hand_places(s, seat, hand)
-        left = np.zeros(7, np.int64)
-        for i in range(7):
+        left = np.zeros(LARGEST, np.int64)
+        for i in range(LARGEST):
             left[i] = s.ships[seat, i]
         for k in range(drawn):
             place[hand[kept + k]] = s.drawn[seat, k]
@@ -148,8 +115,8 @@ def _fill_known(s, seat, place, hand, rest):
                 size += 1
             left[size - 1] -= 1
             place[hand[k]] = size
-        for k in range(max(0, int(s.exchanged[seat]) - 1)):
-            place[_GAVE + 3 * seat + k] = s.given[seat, k]
+        for k in range(many_given(s, seat)):
+            place[_gave_place(seat, k)] = s.given[seat, k]
     exchanged = put_under(s)
     for t in range(int(s.ties)):
         place[_place_of_draw(s, exchanged + t)] = s.tie_ships[t]
@@ -161,8 +128,8 @@ def _fill_known(s, seat, place, hand, rest):
 @kernel
 def _fill_shown(s, seat, place, hand, rest, rng):
     """A hand that was shown, its ships in random places of that hand; False if they do not fit what is known."""
-    left = np.zeros(7, np.int64)
-    for i in range(7):
+    left = np.zeros(LARGEST, np.int64)
+    for i in range(LARGEST):
         left[i] = s.ships[seat, i]
     kept, drawn = _hand_places(s, seat, hand)
     for k in range(kept + drawn):
@@ -172,7 +139,7 @@ def _fill_shown(s, seat, place, hand, rest, rng):
                 return False
     for k in range(kept + drawn):
         if place[hand[k]] == 0:
-            size = _take(left, 1, 7, rng)
+            size = take_random(left, 1, LARGEST, rng)
             place[hand[k]] = size
             rest[size - 1] -= 1
             if rest[size - 1] < 0:
@@ -183,13 +150,13 @@ def _fill_shown(s, seat, place, hand, rest, rng):
 @kernel
 def _fill_given(s, seat, place, rest, rng):
     """What a seat gave, smallest first, round those of it that are known; False if that cannot be."""
-    n = max(0, int(s.exchanged[seat]) - 1)
-    base = _GAVE + 3 * seat
+    n = many_given(s, seat)
+    base = _gave_place(seat, 0)
     known = 0
     for k in range(n):
         known += place[base + k] > 0
     for k in range(n):
-        low, high = 1, 7
+        low, high = 1, LARGEST
         if known:
             if k > 0:
                 low = place[base + k - 1]
@@ -197,7 +164,7 @@ def _fill_given(s, seat, place, rest, rng):
                 if place[base + later]:
                     high = place[base + later]
         if place[base + k] == 0:
-            place[base + k] = _take(rest, low, high, rng)
+            place[base + k] = take_random(rest, low, high, rng)
         if place[base + k] < low or place[base + k] > high or place[base + k] == 0:
             return False
     for k in range(1, n):
@@ -222,10 +189,24 @@ def _complete(s, seat, place, hand, rest, rng):
             kept, drawn = _hand_places(s, other, hand)
             for k in range(kept + drawn):
                 if place[hand[k]] == 0:
-                    place[hand[k]] = _take(rest, 1, 7, rng)
+                    place[hand[k]] = take_random(rest, 1, LARGEST, rng)
                     if place[hand[k]] == 0:
                         return False
     return True
+
+
+@kernel
+def _hand_out(s, seat, place, hand):
+    """What lies in a seat's places becomes what it holds, drew and gave."""
+    kept, drawn = _hand_places(s, seat, hand)
+    for i in range(LARGEST):
+        s.ships[seat, i] = 0
+    for k in range(kept + drawn):
+        s.ships[seat, place[hand[k]] - 1] += 1
+    for k in range(drawn):
+        s.drawn[seat, k] = place[hand[kept + k]]
+    for k in range(many_given(s, seat)):
+        s.given[seat, k] = place[_gave_place(seat, k)]
 
 
 @kernel
@@ -233,8 +214,8 @@ def redeal(s, seat, rng):
     if s.over:
         return
     place = np.zeros(_PLACES, np.int64)
-    hand = np.zeros(8, np.int64)
-    rest = np.zeros(7, np.int64)
+    hand = np.zeros(HAND + MOST_GIVEN, np.int64)
+    rest = np.zeros(LARGEST, np.int64)
     done = False
     while not done:  # every attempt may come upon the truth, so this ends
         place[:] = 0
@@ -242,24 +223,10 @@ def redeal(s, seat, rng):
         rest[: sizes(s)] = copies(s)
         done = _complete(s, seat, place, hand, rest, rng)
     for other in range(int(s.players)):
-        if other == seat or s.inside[other] == OUT:
-            continue
-        kept, drawn = _hand_places(s, other, hand)
-        for i in range(7):
-            s.ships[other, i] = 0
-        for k in range(kept + drawn):
-            s.ships[other, place[hand[k]] - 1] += 1
-        for k in range(drawn):
-            s.drawn[other, k] = place[hand[kept + k]]
-        for k in range(max(0, int(s.exchanged[other]) - 1)):
-            s.given[other, k] = place[_GAVE + 3 * other + k]
+        if other != seat and s.inside[other] != OUT:
+            _hand_out(s, other, place, hand)
     top = 0
-    for i in range(7):
-        left = int(rest[i])
-        if s.shuffled:
-            left = copies(s) if i < sizes(s) else 0
-            left -= int(s.under[i])
-            for other in range(int(s.players)):
-                left -= int(s.ships[other, i])
-        top += left << 8 * i
+    for i in range(LARGEST):
+        left = in_no_hand(s, i) - int(s.under[i]) if s.shuffled else int(rest[i])
+        top += piled(left, i)
     s.top = top

@@ -14,9 +14,11 @@ from math import factorial, perm, prod
 
 import numpy as np
 
-from .ships import COPIES, SHIPS, SIZES, strength
+from ....kernel import kernel
+from ..rules.ships import COPIES, HAND, LARGEST, MOST_GIVEN, SHIPS, SIZES, pack_sizes, sizes_of, strength
 
-MOST = 3  # ships a player may exchange (SPA-04)
+EXCHANGES = range(MOST_GIVEN + 1)  # how many ships a player may exchange (SPA-04)
+PAIRS = len(EXCHANGES) ** 2  # of how many the opener and the second exchange
 Counts = tuple[int, ...]
 
 
@@ -49,10 +51,6 @@ class Deals:
     def acts(self) -> int:
         return len(self.act_given)
 
-    def act_hand(self) -> np.ndarray:
-        """The dealt hand of each act."""
-        return np.repeat(np.arange(self.hands_count), np.diff(self.first_act))
-
 
 def _multisets(sizes: int, many: int, most: int) -> list[Counts]:
     """Every choice of that many ships, as counts by size."""
@@ -70,32 +68,32 @@ def _minus(a: Counts, b: Counts) -> Counts:
     return tuple(x - y for x, y in zip(a, b, strict=True))
 
 
-def packed(counts: Counts) -> int:
-    """Ships as `ships.pack` writes them."""
-    sizes = [size + 1 for size, n in enumerate(counts) for _ in range(n)]
-    return sum(size << 3 * k for k, size in enumerate(sizes))
-
-
 def _orders(counts: Counts) -> int:
     return factorial(sum(counts)) // prod(map(factorial, counts))
+
+
+@kernel
+def pair_of(opener, second):
+    """The number of a pair of exchanges: so many ships by the opener, so many by the second."""
+    return (MOST_GIVEN + 1) * opener + second
 
 
 @lru_cache(maxsize=2)
 def deals(fleet: int = 0) -> Deals:
     """All deals of the fleet (0: 5x7, 1: 7x5)."""
     sizes, copies = SIZES[fleet], COPIES[fleet]
-    hands = _multisets(sizes, 5, copies)
+    hands = _multisets(sizes, HAND, copies)
     hand_of = {hand: index for index, hand in enumerate(hands)}
-    parts = [_multisets(sizes, many, copies) for many in range(MOST + 1)]
-    loads = [_multisets(sizes, 5 + many, copies) for many in range(MOST + 1)]
+    parts = [_multisets(sizes, many, copies) for many in EXCHANGES]
+    loads = [_multisets(sizes, HAND + many, copies) for many in EXCHANGES]
     load_of = [{load: index for index, load in enumerate(of)} for of in loads]
-    states: list[dict[tuple[int, int], int]] = [{} for _ in range(MOST + 1)]
-    outs: list[list[tuple[int, int, int]]] = [[] for _ in range(MOST + 1)]
+    states: list[dict[tuple[int, int], int]] = [{} for _ in EXCHANGES]
+    outs: list[list[tuple[int, int, int]]] = [[] for _ in EXCHANGES]
     first: list[int] = [0]
     given: list[int] = []
     many_of: list[int] = []
     for dealt in hands:
-        for many in range(MOST + 1):
+        for many in EXCHANGES:
             for gone in parts[many]:
                 kept = _minus(dealt, gone)
                 if min(kept) < 0:
@@ -105,7 +103,7 @@ def deals(fleet: int = 0) -> Deals:
                     if load is not None:
                         state = states[many].setdefault((hand_of[_plus(kept, new)], load), len(states[many]))
                         outs[many].append((len(given), state, _orders(dealt) * _orders(new)))
-                given.append(packed(gone))
+                given.append(pack_sizes(sizes_of(gone)))
                 many_of.append(many)
         first.append(len(given))
     pairs = [np.array(list(of)) for of in states]
@@ -137,7 +135,7 @@ def coupling(fleet: int, mine: int, theirs: int) -> np.ndarray:
     result = np.ones((len(known.loads[mine]), len(known.loads[theirs])))
     for size in range(known.sizes):
         result *= falling[known.loads[mine][:, None, size] + known.loads[theirs][None, :, size]]
-    return result / float(perm(SHIPS, 10 + mine + theirs))
+    return result / float(perm(SHIPS, 2 * HAND + mine + theirs))
 
 
 @lru_cache(maxsize=32)
@@ -145,14 +143,20 @@ def alone(fleet: int, mine: int) -> np.ndarray:
     """[load]: what a weight is multiplied with to give the probability of one player's state."""
     known = deals(fleet)
     falling = np.array([float(perm(known.copies, n)) for n in range(known.copies + 1)])
-    return np.asarray(falling[known.loads[mine]].prod(axis=1) / float(perm(SHIPS, 5 + mine)))
+    return np.asarray(falling[known.loads[mine]].prod(axis=1) / float(perm(SHIPS, HAND + mine)))
+
+
+def hand_rows(fleet: int) -> np.ndarray:
+    """[hand]: the row that kernels take."""
+    known = deals(fleet)
+    rows = np.zeros((known.hands_count, LARGEST), np.int8)
+    rows[:, : known.sizes] = known.hands
+    return rows
 
 
 @lru_cache(maxsize=4)
 def classes(fleet: int, kickers: bool) -> np.ndarray:
     """[hand]: its place among all strengths, 0 the weakest; equal hands share it."""
-    hands = np.zeros((deals(fleet).hands_count, 7), np.int8)
-    hands[:, : SIZES[fleet]] = deals(fleet).hands
-    strengths = [int(strength(hand, kickers)) for hand in hands]
+    strengths = [int(strength(row, kickers)) for row in hand_rows(fleet)]
     ranks = {value: place for place, value in enumerate(sorted(set(strengths)))}
     return np.array([ranks[value] for value in strengths])

@@ -9,20 +9,22 @@ and at how many ships each exchanged; what was given is merged, weighed by how o
 
 import os
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 
-from ...kernel import kernel
-from .betting import Flat, flatten, tree
-from .deals import MOST, Deals, classes, coupling, deals
+from ....contract import Progress
+from ....kernel import kernel
+from ..rules.state import LAP
+from .deals import EXCHANGES, PAIRS, Deals, classes, coupling, deals, pair_of
+from .stake_tree import Flat, flatten, tree
 
-TREMBLE = 0.03  # exchanges a player never makes still count this much for its betting, so that it is sensible there too
+TREMBLE = 0.03  # exchanges a player never makes still count this much for its stakes: they are sensible there too
+FAINT_TREMBLE = 0.001  # … and this much for the average
+AVERAGE_SCALE = 125  # what the weights of the average are divided by, so that they stay small numbers
 REAL = np.float32
-Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Question:
 
     stack: int  # points each player can stake
     ante: int = 1
-    closing: int = 0
+    closing: int = LAP
     kickers: bool = False
     fleet: int = 0
     max_raises: int = 0
@@ -42,69 +44,69 @@ class Question:
 
 @dataclass
 class Strategy:
-    """A strategy for both players. Pairs of exchanges (mine, theirs) are numbered 4 × opener's + the other's."""
+    """A strategy for both players."""
 
     question: Question
     opener: np.ndarray  # [act]: the chance that the opener makes this exchange, given the dealt hand
     second: np.ndarray  # [opener's number, act]
-    stakes: np.ndarray  # [pair, node, action, hand]
+    stakes: np.ndarray  # [pair of exchanges (`pair_of`), node, action, hand]
 
 
 @kernel
-def reach_down(player, width, child, fold_column, show_column, sigma, me, reach, folds, shows):
+def reach_down(tree, sigma, me, reach, folds, shows):
     """How likely `me` plays to each node and terminal, by hand."""
     reach[0, :] = 1
-    for node in range(len(player)):
-        for a in range(width[node]):
-            to = child[node, a]
+    for node in range(len(tree.player)):
+        for a in range(tree.width[node]):
+            to = tree.child[node, a]
             for h in range(reach.shape[1]):
                 p = reach[node, h]
-                if player[node] == me:
+                if tree.player[node] == me:
                     p *= sigma[node, a, h]
                 if to > 0:
                     reach[to, h] = p
-                elif fold_column[-1 - to] >= 0:
-                    folds[fold_column[-1 - to], h] = p
+                elif tree.fold_column[-1 - to] >= 0:
+                    folds[tree.fold_column[-1 - to], h] = p
                 else:
-                    shows[show_column[-1 - to], h] = p
+                    shows[tree.show_column[-1 - to], h] = p
 
 
 @kernel
-def values_up(player, width, child, fold_column, show_column, sigma, me, folds, shows, value, regret):
+def values_up(tree, sigma, me, folds, shows, value, regret):
     """What each node is worth to `me` by hand, and the regret of each of `me`'s actions."""
     hands = value.shape[1]
-    for node in range(len(player) - 1, -1, -1):
-        mine = player[node] == me
+    for node in range(len(tree.player) - 1, -1, -1):
+        mine = tree.player[node] == me
         value[node, :] = 0
-        for a in range(width[node]):
-            to = child[node, a]
+        for a in range(tree.width[node]):
+            to = tree.child[node, a]
             for h in range(hands):
                 if to > 0:
                     v = value[to, h]
-                elif fold_column[-1 - to] >= 0:
-                    v = folds[fold_column[-1 - to], h]
+                elif tree.fold_column[-1 - to] >= 0:
+                    v = folds[tree.fold_column[-1 - to], h]
                 else:
-                    v = shows[show_column[-1 - to], h]
+                    v = shows[tree.show_column[-1 - to], h]
                 if mine:
                     regret[node, a, h] = v
                     v *= sigma[node, a, h]
                 value[node, h] += v
         if mine:
-            for a in range(width[node]):
+            for a in range(tree.width[node]):
                 for h in range(hands):
                     regret[node, a, h] -= value[node, h]
 
 
 @kernel
-def learn_stakes(player, width, me, regrets, regret, sigma, average, reach, weight):
+def learn_stakes(tree, me, regrets, regret, sigma, average, reach, weight):
     """Adds this step's strategy to the average, this step's regrets to the sum, and sets the next strategy (predictive
     CFR+).
     """
     hands = sigma.shape[2]
-    for node in range(len(player)):
-        if player[node] != me:
+    for node in range(len(tree.player)):
+        if tree.player[node] != me:
             continue
-        n = width[node]
+        n = tree.width[node]
         for h in range(hands):
             total = 0.0
             for a in range(n):
@@ -160,13 +162,13 @@ def gather(state_hand, state_load, weights, seen, joint):
 
 
 @kernel
-def add_exchange_worth(state_hand, state_load, seen, means, out_act, out_state, out_weight, value, worth):
+def add_exchange_worth(state_hand, state_load, seen, gains, out_act, out_state, out_weight, value, worth):
     """Adds to each act what it brings: the mean over its draws and over the other player's hands."""
     for x in range(len(state_hand)):
         h, c = state_hand[x], state_load[x]
         total = 0.0
-        for other in range(means.shape[1]):
-            total += seen[c, other] * means[h, other]
+        for other in range(gains.shape[1]):
+            total += seen[c, other] * gains[h, other]
         value[x] = total
     for o in range(len(out_act)):
         worth[out_act[o]] += out_weight[o] * value[out_state[o]]
@@ -180,11 +182,11 @@ class Solver:
         self.known: Deals = deals(question.fleet)
         self.flat = question.tree()
         hands, nodes, widest = self.known.hands_count, len(self.flat.player), self.flat.child.shape[1]
-        shape = (16, nodes, widest, hands)
+        shape = (PAIRS, nodes, widest, hands)
         by_hand = self.known.first_act
         even = 1.0 / np.repeat(np.diff(by_hand), np.diff(by_hand))
         # Exchanges: player 0 has one strategy, player 1 one for each number player 0 exchanged.
-        self.exchange = [even[None].copy(), np.tile(even, (4, 1))]
+        self.exchange = [even[None].copy(), np.tile(even, (len(EXCHANGES), 1))]
         self.exchange_regrets = [np.zeros_like(x) for x in self.exchange]
         self.exchange_average = [np.zeros_like(x) for x in self.exchange]
         self.sigma = np.zeros(shape, REAL)
@@ -193,7 +195,7 @@ class Solver:
         self.regrets, self.average = np.zeros(shape, REAL), np.zeros(shape, REAL)
         ranks = classes(question.fleet, question.kickers)
         self.better = np.sign(ranks[:, None] - ranks[None, :]).astype(REAL)
-        self.couplings = {(a, b): coupling(question.fleet, a, b).astype(REAL) for a in range(4) for b in range(4)}
+        self.couplings = {(a, b): coupling(question.fleet, a, b).astype(REAL) for a in EXCHANGES for b in EXCHANGES}
         self.steps = 0
 
     def _weights(self, sigma: np.ndarray, many: int, tremble: float) -> np.ndarray:
@@ -211,10 +213,8 @@ class Solver:
     def _half_step(self, me: int, weight: float) -> None:
         known = self.known
         worth = np.zeros_like(self.exchange[me])
-        with ThreadPoolExecutor(
-            os.cpu_count()
-        ) as pool:  # kernels and products of matrices run without the interpreter's lock
-            pairs = product(range(MOST + 1), repeat=2)
+        with ThreadPoolExecutor(os.cpu_count()) as pool:  # kernels and matrices need no interpreter's lock
+            pairs = product(EXCHANGES, repeat=2)
             parts = list(pool.map(lambda pair: self._worth_of_pair(me, pair[0], pair[1], weight), pairs))
         for row, part in parts:
             worth[row] += part
@@ -237,10 +237,10 @@ class Solver:
         seen = np.zeros((len(known.loads[mine]), known.hands_count), REAL)
         seen_from(self.couplings[mine, other], known.state_hand[other], known.state_load[other], theirs, seen)
         row = 0 if me == 0 else other
-        means = self._learn_pair(me, mine, other, seen, self.exchange[me][row], weight)
+        gains = self._learn_pair(me, mine, other, seen, self.exchange[me][row], weight)
         value, worth = np.zeros(len(known.state_hand[mine]), REAL), np.zeros(known.acts)
         outs = known.out_act[mine], known.out_state[mine], known.out_weight[mine]
-        add_exchange_worth(known.state_hand[mine], known.state_load[mine], seen, means, *outs, value, worth)
+        add_exchange_worth(known.state_hand[mine], known.state_load[mine], seen, gains, *outs, value, worth)
         return row, worth
 
     def _learn_pair(
@@ -248,24 +248,25 @@ class Solver:
     ) -> np.ndarray:
         """The stakes after one pair of exchanges; answers what a hand is worth to me against each other hand."""
         known, flat, hands = self.known, self.flat, self.known.hands_count
-        pair = 4 * mine + other if me == 0 else 4 * other + mine
+        pair = pair_of(mine, other) if me == 0 else pair_of(other, mine)
         sigma, nodes = self.sigma[pair], len(flat.player)
-        shape = flat.player, flat.width, flat.child, flat.fold_column, flat.show_column
         reach = np.zeros((nodes, hands), REAL)
         folds, shows = (np.zeros((2, n, hands), REAL) for n in (flat.fold_worth.shape[1], len(flat.show_worth)))
-        reach_down(*shape, sigma, 1 - me, reach, folds[1], shows[1])
-        reach_down(*shape, sigma, me, reach, folds[0], shows[0])
+        reach_down(flat, sigma, 1 - me, reach, folds[1], shows[1])
+        reach_down(flat, sigma, me, reach, folds[0], shows[0])
         weights = self._weights(exchange, mine, TREMBLE)
         joint = np.zeros((hands, hands), REAL)
         gather(known.state_hand[mine], known.state_load[mine], weights, seen, joint)
         fold_worth, show_worth = flat.fold_worth[me].astype(REAL)[:, None], flat.show_worth.astype(REAL)[:, None]
         value, regret = np.zeros((nodes, hands), REAL), np.zeros_like(sigma)
         fold_value, show_value = (folds[1] @ joint.T) * fold_worth, (shows[1] @ (joint * self.better).T) * show_worth
-        values_up(*shape, sigma, me, fold_value, show_value, value, regret)
-        means = (folds[0] * fold_worth).T @ folds[1] + self.better * ((shows[0] * show_worth).T @ shows[1])
-        own = np.bincount(known.state_hand[mine], self._weights(exchange, mine, 0.001), hands) * (weight / 125)
-        learn_stakes(flat.player, flat.width, me, self.regrets[pair], regret, sigma, self.average[pair], reach, own)
-        return np.ascontiguousarray(means)
+        values_up(flat, sigma, me, fold_value, show_value, value, regret)
+        gains = (folds[0] * fold_worth).T @ folds[1] + self.better * ((shows[0] * show_worth).T @ shows[1])
+        own = np.bincount(known.state_hand[mine], self._weights(exchange, mine, FAINT_TREMBLE), hands) * (
+            weight / AVERAGE_SCALE
+        )
+        learn_stakes(flat, me, self.regrets[pair], regret, sigma, self.average[pair], reach, own)
+        return np.ascontiguousarray(gains)
 
     def strategy(self) -> Strategy:
         """The average so far: what comes near to an equilibrium."""

@@ -3,17 +3,22 @@
 A row holds how many planets there are of each value: `row[value - 1]`.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from ...kernel import inner_kernel, kernel
+from ....kernel import kernel
+from .compiling import at_every_move
 
 VALUES = 6
 EACH = (10, 5, 4, 3, 2, 1)  # SPA-01: ten 1s, five 2s … one 6
 EACH_POINTS, EACH_CARDS = 60, 25
 MOST_POINTS = 5 * EACH_POINTS
+_BITS, _MASK = 8, 255  # planets of several values as one number: eight bits each
+_TOO_MANY = 1000  # more cards than there are
 
 
-@inner_kernel
+@at_every_move
 def points(row):
     """What the planets of a row are worth."""
     total = 0
@@ -22,32 +27,18 @@ def points(row):
     return total
 
 
-@inner_kernel
+def worth(row: Sequence[int]) -> int:
+    """What the planets of a row are worth, outside compiled code."""
+    return sum(value * n for value, n in enumerate(row, 1))
+
+
+@at_every_move
 def cards(row):
     """How many planets a row holds."""
     total = 0
     for i in range(VALUES):
         total += int(row[i])
     return total
-
-
-@inner_kernel
-def unbroken(row):
-    """An n such that every amount from 0 to n can be made, and whether that is all the row is worth."""
-    run, total = 0, 0
-    for i in range(VALUES):
-        n = int(row[i])
-        total += (i + 1) * n
-        if i <= run:  # the value i + 1 joins up with the amounts below it
-            run += (i + 1) * n
-    return run, run == total
-
-
-def payable_upto(row: np.ndarray) -> int:
-    """The largest n such that every amount from 0 to n can be made: for tests and for people."""
-    out = np.zeros(MOST_POINTS + 2, np.int64)
-    amounts(row, out)
-    return int(out.argmin()) - 1
 
 
 @kernel
@@ -82,30 +73,6 @@ def can_pay(row, amount):
     return out[amount] == 1
 
 
-@inner_kernel
-def _times_in(value, amount):
-    """amount // value for the amounts and values of this game: a division would be felt."""
-    return (amount * (65536 // value + 1)) >> 16
-
-
-@inner_kernel
-def _largest_first(row, amount):
-    """How many planets of each value (eight bits each) the largest first take; −1 unless they make the amount with no
-    more cards than any set worth as much.
-    """
-    used, rest, taken, short, fewest = 0, amount, 0, amount, 0
-    for i in range(VALUES - 1, -1, -1):
-        have = int(row[i])
-        n = min(have, _times_in(i + 1, rest))
-        rest -= n * (i + 1)
-        taken += n
-        used += n << 8 * i
-        n = min(have, _times_in(i + 1, max(short, 0) + i))
-        short -= n * (i + 1)
-        fewest += n
-    return used if rest == 0 and taken == fewest else -1
-
-
 @kernel
 def change(row, amount, used):
     """SPA-09: the fewest planets that make the amount exactly, among those the largest first, into `used`.
@@ -114,7 +81,7 @@ def change(row, amount, used):
     """
     fewest = np.zeros((VALUES + 1, amount + 1), np.int64)  # [v, a]: cards of values up to v that make a
     for a in range(1, amount + 1):
-        fewest[0, a] = 1000  # nothing makes something of nothing
+        fewest[0, a] = _TOO_MANY  # nothing makes something of nothing
     for v in range(1, VALUES + 1):
         for a in range(amount + 1):
             fewest[v, a] = fewest[v - 1, a]
@@ -131,35 +98,76 @@ def change(row, amount, used):
 
 @kernel
 def _fewest(row, amount):
-    """The planets of `change`, eight bits for each value; −1 if the amount cannot be made."""
+    """The planets of `change` as one number; −1 if the amount cannot be made."""
     if not can_pay(row, amount):
         return -1
     used = np.zeros(VALUES, np.int64)
     change(row, amount, used)
     packed = 0
     for i in range(VALUES):
-        packed += int(used[i]) << 8 * i
+        packed += int(used[i]) << _BITS * i
     return packed
 
 
-@inner_kernel
+@at_every_move
 def move_planets(source, target, amount):
     """Moves exactly that amount from one row to another (SPA-09); False, and nothing moves, if it cannot be made."""
-    used = _largest_first(source, amount)  # nearly always also the fewest
+    used = _largest_first(source, amount)
     if used < 0:
         used = _fewest(source, amount)
     if used < 0:
         return False
     for i in range(VALUES):
-        n = (used >> 8 * i) & 255
+        n = (used >> _BITS * i) & _MASK
         source[i] = int(source[i]) - n
         target[i] = int(target[i]) + n
     return True
 
 
-@inner_kernel
+@at_every_move
 def sweep(source, target):
     """Moves every planet of one row to another."""
     for i in range(VALUES):
         target[i] = int(target[i]) + int(source[i])
         source[i] = 0
+
+
+# --- shorter ways, for nearly every row and amount
+
+
+@at_every_move
+def unbroken(row):
+    """An n such that every amount from 0 to n can be made, and whether that is all the row is worth: then no amount
+    need be tried out.
+    """
+    run, total = 0, 0
+    for i in range(VALUES):
+        n = int(row[i])
+        total += (i + 1) * n
+        if i <= run:  # the value i + 1 joins up with the amounts below it
+            run += (i + 1) * n
+    return run, run == total
+
+
+@at_every_move
+def _times_in(value, amount):
+    """amount // value for the amounts and values of this game: a division would be felt."""
+    return (amount * (65536 // value + 1)) >> 16
+
+
+@at_every_move
+def _largest_first(row, amount):
+    """The largest planets first, as one number, where that is `change` too; −1 unless they make the amount with no more
+    cards than any set worth as much.
+    """
+    used, rest, taken, short, fewest = 0, amount, 0, amount, 0
+    for i in range(VALUES - 1, -1, -1):
+        have = int(row[i])
+        n = min(have, _times_in(i + 1, rest))
+        rest -= n * (i + 1)
+        taken += n
+        used += n << _BITS * i
+        n = min(have, _times_in(i + 1, max(short, 0) + i))
+        short -= n * (i + 1)
+        fewest += n
+    return used if rest == 0 and taken == fewest else -1

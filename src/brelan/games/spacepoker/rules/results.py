@@ -1,8 +1,14 @@
 """What a table of SpacePoker has come to, and what must hold of it at every moment (SPA-01, SPA-14)."""
 
-from ...kernel import kernel
-from .layout import DEALING, copies, on_top, pile_size, put_under, queue_slot, seats_dealt, sizes
+from ....kernel import kernel
+from .lap import seats_dealt
+from .pile import giver, on_top, put_under, undealt
 from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, cards, points
+from .ships import LARGEST
+from .stakes import pot_points
+from .state import HANDS_PLAYED, MOST_PLAYERS, NOBODY, ONE_HOLDS_ALL, OUT, copies, sizes
+
+GOES_ON = 0
 
 
 @kernel
@@ -30,17 +36,40 @@ def ending(s):
 
 
 @kernel
+def finished(s):
+    """SPA-14: why the game ends after this hand; GOES_ON if it does not."""
+    rich = 0
+    for seat in range(int(s.players)):
+        rich += cards(s.planets[seat]) > 0
+    if rich == 1:
+        return ONE_HOLDS_ALL
+    return HANDS_PLAYED if s.hands > 0 and s.played >= s.hands else GOES_ON
+
+
+@kernel
+def remember_hand(s, winner):
+    """How the hand ended, to be told while the next is played; NOBODY: it was not dealt."""
+    s.last_winner = winner
+    s.last_points = pot_points(s)
+    for seat in range(MOST_PLAYERS):
+        s.last_inside[seat] = OUT if winner == NOBODY else s.inside[seat]
+        s.last_draws[seat] = s.draws[seat]
+        for i in range(LARGEST):
+            s.last_ships[seat, i] = s.ships[seat, i] if s.shown[seat] else 0
+
+
+@kernel
 def sound(s):
     """Planets are conserved card by card, and so are the ships."""
     for i in range(VALUES):
         total = int(s.pot[i])
-        for seat in range(5):
+        for seat in range(MOST_PLAYERS):
             total += int(s.planets[seat, i]) + int(s.staked[seat, i])
             if s.planets[seat, i] < 0 or s.staked[seat, i] < 0:
                 return False
         if total != EACH[i] * int(s.players):
             return False
-    for seat in range(5):
+    for seat in range(MOST_PLAYERS):
         if points(s.staked[seat]) != s.stakes[seat]:
             return False
     return s.over > 0 or _ships_sound(s)
@@ -48,17 +77,17 @@ def sound(s):
 
 @kernel
 def _ships_sound(s):
-    for i in range(7):
+    for i in range(LARGEST):
         total = on_top(s, i) + int(s.under[i])
-        for seat in range(5):
+        for seat in range(MOST_PLAYERS):
             total += int(s.ships[seat, i])
             if s.ships[seat, i] < 0:
                 return False
         if not s.shuffled:
             for t in range(int(s.ties)):
                 total += s.tie_ships[t] == i + 1
-            for q in range(max(0, int(s.off) - pile_size(s)) if s.phase > DEALING else 0, put_under(s)):
-                seat, which = queue_slot(s, q)
+            for q in range(max(0, int(s.off) - undealt(s)), put_under(s)):
+                seat, which = giver(s, q)
                 total += s.given[seat, which] == i + 1
         if total != (copies(s) if i < sizes(s) else 0):
             return False

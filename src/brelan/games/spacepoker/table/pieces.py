@@ -1,13 +1,13 @@
 """SpacePoker's things, drawn: seven ships whose size is their rank, their cards, and the planets."""
 
-from html import escape
 from typing import Any
 
-from ...drawing import BRASS, INK, INK_SOFT, IVORY, PAPER, PAPER_SHADE, group, tag
-from ...drawing import text as label
-from ...words import N_, Say
+from ....drawing import BRASS, INK_SOFT, IVORY, PAPER, PAPER_SHADE, group, tag
+from ....drawing import text as label
+from ....words import Say
+from ..rules.planets import VALUES
+from ..rules.ships import NAMES
 
-NAMES = (N_("probe"), N_("shuttle"), N_("saucer"), N_("rocket"), N_("cruiser"), N_("station"), N_("mothership"))
 COLOURS = ("#5d6f3c", "#2b5c97", "#7b4b94", "#a8322d", "#1d6a6a", "#a8641c", "#3a3f6b")
 PLANETS = ("#9c8f7a", "#6f97b8", "#c9803f", "#8f5f9e", "#4f8a5b", "#b8433d")  # by value, 1 to 6
 NIGHT, NIGHT_EDGE = "#1c2440", "#0f1428"
@@ -153,7 +153,7 @@ def planet_row(x: float, y: float, row: list[int], width: float, radius: float =
     gap = 2 * radius + 2
     step = min(radius, (width - kinds * gap) / max(1, many - kinds)) if many > kinds else 0
     drawn, at = "", x + radius
-    for value in range(6, 0, -1):
+    for value in range(VALUES, 0, -1):
         n = row[value - 1]
         if not n:
             continue
@@ -183,11 +183,3 @@ def plate(x: float, y: float, width: float, height: float, acting: bool, faded: 
         )
         + edge
     )
-
-
-def short(name: str, most: int) -> str:
-    """A name that fits."""
-    return name if len(name) <= most else name[: most - 1] + "…"
-
-
-__all__ = ["COLOURS", "INK", "NAMES", "card", "card_back", "escape", "planet_row", "plate", "ship", "short"]

@@ -1,0 +1,78 @@
+"""The players of SpacePoker.
+
+- `novice` keeps what matches and plays its cards: every combination has its price, and it never bluffs.
+- `regular` makes the exchange with the best exact odds and stakes by pot odds against exact odds.
+- `expert` reads how many ships the others exchanged and what they staked, and bluffs as often as raises can be
+  believed.
+- `master` plays an equilibrium heads-up, and thinks over plausible deals with three players and more.
+
+Sparring partners for tests: `caller` aligns with everything, `raiser` raises by the pot whatever it holds.
+"""
+
+from collections.abc import Collection, Mapping
+
+from ....contract import Progress
+from ....kernel import kernel
+from ....options import Value
+from ..rules.compiling import wide
+from ..rules.lap import seats_dealt
+from ..rules.state import EXCHANGE, EXCHANGING, encode
+from .advice import advise
+from .expert import expert_intends
+from .heads_up import is_solved, solved_gives
+from .intentions import nearest_move
+from .lookups import Tables, hand_of, pot_reckoned, tables_for
+from .master import master_intends
+from .novice import novice_gives, novice_intends
+from .regular import regular_intends
+
+__all__ = ["LEVELS", "SPARRING", "Tables", "advise", "choose", "tables"]
+
+LEVELS = ("novice", "regular", "expert", "master")
+SPARRING = ("caller", "raiser")
+NOVICE, REGULAR, EXPERT, MASTER, CALLER, RAISER = range(6)
+SAMPLES = 60  # deals the master thinks over
+
+
+def tables(
+    levels: Collection[str], players: int, options: Mapping[str, Value], progress: Progress | None = None
+) -> Tables:
+    """What these levels need.
+
+    The master takes what is solved and never waits: `brelan solve spacepoker` solves more.
+    """
+    return tables_for(options, SAMPLES, solved="master" in levels)
+
+
+@kernel
+def choose(level, s, rng, tables):
+    seat = wide(s.turn)
+    if s.phase == EXCHANGING:
+        return encode(EXCHANGE, _gives(level, s, seat, rng, tables))
+    return nearest_move(s, seat, _intends(level, s, seat, rng, tables))
+
+
+@kernel
+def _gives(level, s, seat, rng, tables):
+    """The ships it exchanges, packed."""
+    if level == NOVICE:
+        return novice_gives(s.ships[seat])
+    if level == MASTER and is_solved(s, tables):
+        return solved_gives(s, seat, rng, tables)
+    return int(tables.exchange[seats_dealt(s) - 2, hand_of(s, seat, tables)])
+
+
+@kernel
+def _intends(level, s, seat, rng, tables):
+    """What it means to do with its planets (`intentions.py`)."""
+    if level == NOVICE:
+        return novice_intends(s, seat, rng)
+    if level == REGULAR:
+        return regular_intends(s, seat, tables)
+    if level == EXPERT:
+        return expert_intends(s, seat, rng, tables)
+    if level == MASTER:
+        return master_intends(s, seat, rng, tables)
+    if level == RAISER:
+        return max(1, pot_reckoned(s))
+    return 0  # the caller

@@ -1,0 +1,165 @@
+"""The master of SpacePoker.
+
+Heads-up it plays the solved hand (`heads_up.py`). With three players and more, and where the solved tree ends, it
+thinks over deals consistent with what it saw: hands are drawn for the others as the regular bot would have exchanged
+them, kept as often as an expert holding them would have staked so, and each of its own moves is played out to the end
+of the hand by experts.
+"""
+
+import numpy as np
+
+from ....kernel import copy_record, kernel, uniform, weighted
+from ..rules import MAX_CHANCE, play
+from ..rules import chance as outcomes
+from ..rules.compiling import wide
+from ..rules.lap import seats_dealt
+from ..rules.pile import many_given, shuffle_rest, take_random
+from ..rules.planets import points
+from ..rules.ships import HAND, LARGEST, MOST_GIVEN, all_but_smallest, how_many, smallest
+from ..rules.state import DROPS, IN, STAKING, STATE, copies, sizes
+from .expert import expert_intends
+from .heads_up import MOST_ACTIONS, is_solved, solved_intends, solved_shares
+from .intentions import RAISES, nearest_move
+from .lookups import LEAST, claim, hand_at, pot_reckoned
+
+DEEPEST = 60  # moves of a hand played out
+CANDIDATES = 2 + len(RAISES)  # moves thought over at most
+ATTEMPTS = 30  # to draw a hand for another seat …
+HOPEFUL = 20  # … after which it need no longer be believable
+
+
+@kernel
+def master_intends(s, seat, rng, tables):
+    if is_solved(s, tables):
+        shares = np.zeros(MOST_ACTIONS, np.int64)
+        i, node, first, second = solved_shares(s, seat, tables, shares)
+        if node >= 0 and shares.sum() > 0:
+            action = weighted(rng, shares, MOST_ACTIONS)
+            return solved_intends(s, seat, i, node, action, first, second, tables.solved)
+    intents, moves, worth = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES)
+    n = search(s, seat, rng, tables, tables.samples, intents, moves, worth)
+    best = 0
+    for k in range(1, n):
+        if worth[k] > worth[best]:
+            best = k
+    return intents[best]
+
+
+@kernel
+def candidates(s, seat, intents, moves):
+    """What is thought over: dropping, aligning, raising by half the pot, the pot and two and a half pots.
+
+    Answers how many moves that makes.
+    """
+    pot = pot_reckoned(s) + int(s.highest) - int(s.stakes[seat])
+    n = 0
+    for k in range(CANDIDATES):
+        intended = DROPS if k == 0 else 0 if k == 1 else max(1, int(RAISES[k - 2] * pot))
+        move = nearest_move(s, seat, intended)
+        known = False
+        for j in range(n):
+            known = known or moves[j] == move
+        if not known:
+            intents[n], moves[n] = intended, move
+            n += 1
+    return n
+
+
+@kernel
+def _imagine(s, other, rest, hand, rng, tables):
+    """A hand for another seat out of `rest`: dealt, and exchanged as the regular bot would; False if that gives another
+    number of ships.
+    """
+    for i in range(LARGEST):
+        hand[i] = 0
+    for _ in range(HAND):
+        hand[take_random(rest, 1, LARGEST, rng) - 1] += 1
+    gives = int(tables.exchange[seats_dealt(s) - 2, hand_at(hand, tables)])
+    many = how_many(gives)
+    if many != many_given(s, other):
+        return False
+    while gives:
+        hand[smallest(gives) - 1] -= 1
+        gives = all_but_smallest(gives)
+    for _ in range(many):
+        hand[take_random(rest, 1, LARGEST, rng) - 1] += 1
+    return True
+
+
+@kernel
+def _plausible(s, other, hand, rng, tables):
+    """Whether somebody with that hand might well have staked so: more often the stronger, and never quite never."""
+    claimed = claim(s, other)
+    if claimed == 0:
+        return True
+    rank = tables.ranks[tables.hand_class[hand_at(hand, tables)]]
+    return uniform(rng) < LEAST + (1 - LEAST) * rank**claimed
+
+
+@kernel
+def deal_like(s, r, seat, rng, tables):
+    """Fills the others' hands of the copy `r` with a plausible deal."""
+    rest, hand = np.zeros(LARGEST, np.int64), np.zeros(LARGEST, np.int64)
+    for i in range(sizes(s)):
+        rest[i] = copies(s) - int(s.ships[seat, i])
+    for k in range(MOST_GIVEN):
+        if s.given[seat, k]:
+            rest[int(s.given[seat, k]) - 1] -= 1
+    spare = rest.copy()
+    for other in range(int(s.players)):
+        if other == seat or s.inside[other] != IN:
+            continue
+        for attempt in range(ATTEMPTS):
+            spare[:] = rest
+            fits = _imagine(s, other, spare, hand, rng, tables)
+            if fits and (attempt > HOPEFUL or _plausible(s, other, hand, rng, tables)):
+                break
+        for i in range(LARGEST):
+            r.ships[other, i] = hand[i]
+            rest[i] = max(0, rest[i] - hand[i])
+
+
+@kernel
+def play_out(r, seat, move, rng, tables, out, weights):
+    """Plays the move, then the hand to its end, everybody as an expert and lots drawn by chance; answers the seat's
+    points then.
+    """
+    hand = int(r.played)
+    for _ in range(DEEPEST):
+        play(r, move)
+        if r.over or r.played != hand:
+            break
+        if r.phase == STAKING:
+            turn = wide(r.turn)
+            move = nearest_move(r, turn, expert_intends(r, turn, rng, tables))
+        else:
+            move = out[weighted(rng, weights, outcomes(r, out, weights))]
+    return points(r.planets[seat])
+
+
+@kernel
+def search(s, seat, rng, tables, samples, intents, moves, worth):
+    """The mean worth of each candidate over plausible deals, in points of this hand; answers how many candidates there
+    are.
+    """
+    n = candidates(s, seat, intents, moves)
+    table, dealt = np.zeros(1, STATE), np.zeros(1, STATE)
+    out, weights = np.zeros(MAX_CHANCE, np.int64), np.zeros(MAX_CHANCE, np.int64)
+    before = points(s.planets[seat])
+    for _ in range(samples):
+        copy_record(dealt[0], s)
+        deal_like(s, dealt[0], seat, rng, tables)
+        _stock_pile(dealt[0])
+        for k in range(n):
+            copy_record(table[0], dealt[0])
+            worth[k] += play_out(table[0], seat, moves[k], rng, tables, out, weights) - before
+    for k in range(n):
+        worth[k] /= samples
+    return n
+
+
+@kernel
+def _stock_pile(r):
+    """What is left makes the pile, as if nothing had been put under it, and no ante is due for the hand after."""
+    r.ante = 0
+    shuffle_rest(r)

@@ -1,0 +1,13 @@
+"""How the rules are compiled, apart from what they say: they read the same with a plain `@kernel` everywhere."""
+
+from ....kernel import inner_kernel
+
+# What is done at every move is written out inside the loop that plays. What is done once a hand or less is a plain
+# `@kernel`: written out too, it would only take longer to compile.
+at_every_move = inner_kernel
+
+
+@inner_kernel
+def wide(field):
+    """A small field as the integer Python passes: what it is handed on to is compiled once, not once more for bytes."""
+    return 0 + int(field)

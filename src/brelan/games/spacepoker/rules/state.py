@@ -1,0 +1,160 @@
+"""The record of a SpacePoker table, its options, and its move codes."""
+
+import numpy as np
+
+from ....kernel import kernel
+from ....options import choice, flag, number
+from ....words import N_
+from .compiling import at_every_move
+from .planets import VALUES
+from .ships import COPIES, LARGEST, MOST_GIVEN, SHIPS, SIZES
+
+MOST_PLAYERS = 5
+HISTORY = 32  # stakes of the hand that are kept in order
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("players", np.int8),
+            # the options
+            ("hands", np.int16),
+            ("fleet", np.int8),
+            ("first", np.int8),
+            ("closing", np.int8),
+            ("max_raises", np.int8),
+            ("kickers", np.int8),
+            ("win", np.int8),
+            ("ante", np.int8),
+            # the game
+            ("played", np.int16),  # hands finished
+            ("over", np.int8),  # an index into ENDINGS
+            ("planets", np.int8, (MOST_PLAYERS, VALUES)),  # in front of each seat, by value: public (SPA-02)
+            # the hand
+            ("phase", np.int8),
+            ("opener", np.int8),
+            ("turn", np.int8),  # who acts, or for whom a card comes
+            ("inside", np.int8, MOST_PLAYERS),  # OUT, IN, DROPPED
+            ("dealt", np.int8),  # ships dealt
+            ("pending", np.int8),  # ships still to come to the seat that exchanged
+            ("off", np.int8),  # ships that came off the pile since the deal
+            ("exchanged", np.int8, MOST_PLAYERS),  # 1 + how many ships the seat exchanged; 0: not yet
+            ("pot", np.int8, VALUES),  # the antes
+            ("staked", np.int8, (MOST_PLAYERS, VALUES)),  # the planets of each stake
+            ("stakes", np.int16, MOST_PLAYERS),  # their points
+            ("highest", np.int16),
+            ("raises", np.int16, MOST_PLAYERS),
+            ("lap", np.int16),
+            ("acts", np.int16),  # stakes, stays and drops of this hand …
+            ("history", np.int16, HISTORY),  # … the first of them: the points added, or DROPS
+            # the showdown and its draws: public
+            ("shown", np.int8, MOST_PLAYERS),
+            ("tied", np.int8, MOST_PLAYERS),  # who still draws for the pot (SPA-12)
+            ("draws", np.int8, MOST_PLAYERS),  # the size drawn in this round, 0: not yet
+            ("ties", np.int8),  # ships drawn so for the first time through the pile …
+            ("tie_ships", np.int8, SHIPS),  # … in order
+            ("shuffled", np.int8),  # the pile went through once and was shuffled
+            ("under", np.int8, LARGEST),  # ships drawn since then, by size
+            # secret
+            ("ships", np.int8, (MOST_PLAYERS, LARGEST)),  # each hand, by size
+            ("given", np.int8, (MOST_PLAYERS, MOST_GIVEN)),  # given in exchange, smallest first
+            ("drawn", np.int8, (MOST_PLAYERS, MOST_GIVEN)),  # what came for them, in order
+            ("top", np.int64),  # what is left of the pile that no one has seen (`pile.py`)
+            # the hand before: public
+            ("last_winner", np.int8),  # NOBODY: none yet, or a hand nobody could pay for
+            ("last_points", np.int16),
+            ("last_inside", np.int8, MOST_PLAYERS),
+            ("last_ships", np.int8, (MOST_PLAYERS, LARGEST)),  # those that were shown
+            ("last_draws", np.int8, MOST_PLAYERS),
+        ],
+    )
+)
+
+FLEETS, CLOSINGS = ("5x7", "7x5"), ("lap", "called")
+YOUNGEST, ROTATE = 0, 1
+LAP, CALLED = 0, 1
+FLEET_WORDS = (N_("five sizes, seven of each"), N_("seven sizes, five of each"))
+OPENER_WORDS = (N_("the first seat, every hand"), N_("each in turn"))
+CLOSING_WORDS = (N_("at the end of a lap with equal stakes"), N_("once the last raise is answered"))
+WIN_WORDS = (N_("by their value"), N_("by their number"))
+OPTIONS = (
+    number("hands", "Hands in a game (0: until one player holds everything)", 0, 200, default=10),
+    choice("fleet", "The fleet", FLEETS, default="5x7", words=FLEET_WORDS),
+    choice("first", "Who opens", ("youngest", "rotate"), default="youngest", words=OPENER_WORDS),
+    choice("closing", "A hand ends", CLOSINGS, default="lap", words=CLOSING_WORDS),
+    number("max_raises", "Raises each player may make in a hand (0: no limit)", 0, 20, default=0),
+    flag("kickers", "The ships outside the combination compare too", default=False),
+    choice("win", "Planets count", ("points", "cards"), default="points", words=WIN_WORDS),
+    number("ante", "Points each player pays before the deal", 0, 6, default=0),
+)
+ENDINGS = (
+    "",
+    N_("the agreed hands are played"),
+    N_("one player holds every planet"),
+    N_("no two players can pay the ante any more"),
+)
+HANDS_PLAYED, ONE_HOLDS_ALL, NOBODY_CAN_PAY = 1, 2, 3
+
+OUT, IN, DROPPED = 0, 1, 2
+DEALING, EXCHANGING, DRAWING, STAKING, SHOWING, DRAWING_LOTS = range(6)
+DROPS = -1  # to drop out, where otherwise points to add are written
+NOBODY = -1  # where otherwise a winner's seat is written
+
+
+# A move's code is its kind, and what it says added to that. A seat's: DROP, STAKE (the points added), EXCHANGE (the
+# ships given, packed). Chance's: DEAL and DRAW (a size), SHOW (the hand, packed). What others see of a secret: DEAL
+# with no size, and EXCHANGED (how many ships).
+DROP, STAKE, EXCHANGE, EXCHANGED, DEAL, DRAW, SHOW = KINDS = (0, 100, 1000, 2000, 3000, 4000, 10000)
+
+
+@at_every_move
+def encode(kind, what):
+    """The code of a move of that kind that says so."""
+    return kind + what
+
+
+@at_every_move
+def said(kind, move):
+    """What a move known to be of that kind says."""
+    return move - kind
+
+
+@kernel
+def decode(move):
+    """The kind of a move, and what it says."""
+    found = DROP
+    for kind in KINDS:
+        if move >= kind:
+            found = kind
+    return found, move - found
+
+
+@kernel
+def copies(s):
+    """How many ships there are of each size."""
+    return COPIES[int(s.fleet)]
+
+
+@kernel
+def sizes(s):
+    """How many sizes of ships there are."""
+    return SIZES[int(s.fleet)]
+
+
+@kernel
+def clear_hand(s):
+    """Everything of the hand that is over, but for its planets, back to zero."""
+    s.highest = s.lap = s.acts = s.dealt = s.pending = s.off = s.ties = s.shuffled = s.top = 0
+    for i in range(HISTORY):
+        s.history[i] = 0
+    for i in range(SHIPS):
+        s.tie_ships[i] = 0
+    for i in range(LARGEST):
+        s.under[i] = 0
+    for seat in range(MOST_PLAYERS):
+        s.inside[seat] = s.exchanged[seat] = s.stakes[seat] = s.raises[seat] = 0
+        s.shown[seat] = s.tied[seat] = s.draws[seat] = 0
+        for i in range(LARGEST):
+            s.ships[seat, i] = 0
+        for i in range(MOST_GIVEN):
+            s.given[seat, i] = s.drawn[seat, i] = 0

@@ -1,0 +1,138 @@
+"""What people see of SpacePoker: hands, planets, the stakes in the middle, and the ranking on the table's edge."""
+
+from typing import Any
+
+from ....contract import View
+from ....drawing import shortened
+from ....words import N_, Say
+from ..moves import amounts_among
+from ..rules.lap import dealt_to
+from ..rules.planets import worth
+from ..rules.ships import sizes_of
+from ..rules.state import DEALING, DRAWING, DRAWING_LOTS, EXCHANGING, OUT, SHOWING, STAKING
+from .buttons import controls
+from .drawing import svg
+from .telling import last_words, pot_of, status
+
+__all__ = ["controls", "hint", "svg", "text", "view"]
+
+PHASES = {
+    DEALING: "deal",
+    EXCHANGING: "exchange",
+    DRAWING: "exchange",
+    STAKING: "stakes",
+    SHOWING: "showdown",
+    DRAWING_LOTS: "draw",
+}
+SEATED = ("out", "in", "dropped")  # by OUT, IN, DROPPED
+
+
+def view(s: Any, seat: int) -> View:
+    """The table as the seat sees it; the record is blanked already."""
+    n = int(s.players)
+    hands = [sizes_of(s.ships[other]) if other == seat or s.shown[other] else [] for other in range(n)]
+    own = seat >= 0 and not s.over
+    return {
+        "hand": int(s.played) + (not s.over),
+        "phase": "over" if s.over else PHASES[int(s.phase)],
+        "opener": int(s.opener),
+        "turn": -1 if s.over else int(s.turn),
+        "lap": int(s.lap),
+        "inside": [SEATED[int(x)] for x in s.inside[:n]],
+        "planets": [[int(x) for x in row] for row in s.planets[:n]],
+        "points": [worth(row) for row in s.planets[:n].tolist()],
+        "pot": [int(x) for x in s.pot],
+        "staked": [[int(x) for x in row] for row in s.staked[:n]],
+        "stakes": [int(x) for x in s.stakes[:n]],
+        "highest": int(s.highest),
+        "raises": [int(x) for x in s.raises[:n]],
+        "exchanged": [int(x) - 1 if x else None for x in s.exchanged[:n]],
+        "cards": [_held(s, other) for other in range(n)],
+        "hands": hands,
+        "given": [int(x) for x in s.given[seat] if x] if own else [],
+        "drawn": [int(x) for x in s.drawn[seat] if x] if own else [],
+        "shown": [bool(x) for x in s.shown[:n]],
+        "draws": [int(x) for x in s.draws[:n]],
+        "tied": [bool(x) for x in s.tied[:n]],
+        "last": _last(s),
+        "over": bool(s.over),
+    }
+
+
+def _held(s: Any, seat: int) -> int:
+    """How many ships lie before a seat: public."""
+    if s.over or s.inside[seat] == OUT:
+        return 0
+    return int(dealt_to(s, seat)) - (int(s.pending) if s.phase == DRAWING and s.turn == seat else 0)
+
+
+def _last(s: Any) -> View | None:
+    """How the hand before ended."""
+    if s.played == 0 or s.last_winner < 0:
+        return None
+    n = int(s.players)
+    return {
+        "winner": int(s.last_winner),
+        "points": int(s.last_points),
+        "inside": [SEATED[int(x)] for x in s.last_inside[:n]],
+        "hands": [sizes_of(s.last_ships[seat]) for seat in range(n)],
+        "draws": [int(x) for x in s.last_draws[:n]],
+    }
+
+
+WAITING = {
+    "deal": N_("The ships are being dealt."),
+    "exchange": N_("Ships come off the pile."),
+    "showdown": N_("The ships are turned up."),
+    "draw": N_("Equal fleets: the largest ship drawn takes the pot."),
+}
+
+
+def hint(view: View, say: Say) -> str:
+    if view["over"]:
+        return say("The game is over: the richest in planets wins.")
+    if not view["moves"]:
+        if view["mover"] < 0:
+            words = WAITING[view["phase"]]
+            return say(words)
+        name = view["names"][view["mover"]]
+        return (
+            say("{name} chooses ships to exchange.", name=name)
+            if view["phase"] == "exchange"
+            else say("{name} is to stake.", name=name)
+        )
+    if view["phase"] == "exchange":
+        return say(
+            "Choose up to three ships to exchange; others see how many, not which. Five different ships are the "
+            "best fleet."
+        )
+    need = view["highest"] - view["stakes"][view["seat"]]
+    if not view["highest"]:
+        return say("Open with at least 1 point, or drop out. A high stake on a poor fleet is a bluff.")
+    if not need:
+        return say("You are at the highest stake: stay put, or raise.")
+    if need not in amounts_among(view["moves"]):
+        return say("Your planets cannot make {n} exactly: stake more, or drop out.", n=need)
+    return say.count("Align with {n} point, raise, or drop out.", "Align with {n} points, raise, or drop out.", need)
+
+
+def text(view: View, say: Say) -> str:
+    rows = [
+        say("SpacePoker, hand {hand}", hand=view["hand"])
+        + " · "
+        + say.count("pot: {n} point", "pot: {n} points", pot_of(view))
+    ]
+    for seat, name in enumerate(view["names"]):
+        marks = ("▶" if seat == view["mover"] else " ") + ("●" if seat == view["opener"] else " ")
+        ships = " ".join(map(str, view["hands"][seat])) or " ".join("?" * view["cards"][seat])
+        planets = " ".join(f"{n}×{value + 1}" for value, n in enumerate(view["planets"][seat]) if n)
+        stake = say("stake {stake}", stake=view["stakes"][seat])
+        rows.append(
+            f"{marks} {shortened(name, 14):<14} [{ships:<9}] {view['points'][seat]:>3}  {stake:<9} "
+            f"{shortened(status(view, seat, say), 24)}"
+        )
+        rows.append(f"     {planets}")
+    if view["phase"] == "draw":
+        rows.append("   " + say("drawn: {ships}", ships=" ".join(str(x) if x else "·" for x in view["draws"])))
+    words = last_words(view, say)
+    return "\n".join(rows + ([f"   {shortened(words, 74)}"] if words else []))

@@ -1,0 +1,83 @@
+"""The controls of SpacePoker: ships to give, points to stake."""
+
+import json
+from itertools import combinations
+
+from ....contract import View
+from ....drawing import escape, tag
+from ....words import Say
+from ..moves import amounts_among, exchange_words, stake_words
+from ..rules.ships import HAND, MOST_GIVEN, NAMES
+
+
+def controls(view: View, say: Say) -> str:
+    if not view["moves"]:
+        return ""
+    return _exchange_form(view, say) if view["phase"] == "exchange" else _stake_form(view, say)
+
+
+def _exchange_form(view: View, say: Say) -> str:
+    """Press up to three ships, then the button."""
+    faces, parts = view["hands"][view["seat"]], ""
+    for k, size in enumerate(faces, 1):
+        box = tag("input", type="checkbox", name="ship", value=k, id=f"ship-{k}", class_="for-drawing")
+        parts += tag(
+            "label",
+            box + escape(say("give the {name} ({size})", name=say(NAMES[size - 1]), size=size)),
+            for_=f"ship-{k}",
+        )
+    legal = {}
+    for many in range(MOST_GIVEN + 1):
+        told = say.count("Exchange {n} ship", "Exchange {n} ships", many) if many else say("Keep all five")
+        for chosen in combinations(range(1, HAND + 1), many):
+            key = " ".join(f"ship={k}" for k in chosen)
+            legal[key] = [exchange_words(faces[k - 1] for k in chosen), told]
+    send = tag(
+        "button",
+        escape(legal[""][1]),
+        type="submit",
+        class_="primary",
+        data_legal=json.dumps(legal, ensure_ascii=False),
+    )
+    return tag("form", tag("div", parts, class_="parts") + send, class_="controls")
+
+
+def _stake_form(view: View, say: Say) -> str:
+    """Align, raise by an amount that can be paid, or drop."""
+    seat = view["seat"]
+    need, amounts = view["highest"] - view["stakes"][seat], amounts_among(view["moves"])
+    buttons = _align_button(need, say) if view["highest"] and need in amounts else ""
+    more = [amount for amount in amounts if amount > need or not view["highest"]]
+    if more:
+        buttons += _raise_part(view, more, say)
+    ask = say("Really drop out? What you staked stays in the pot.") if view["stakes"][seat] else None
+    buttons += tag("button", escape(say("Drop out")), type="button", class_="quiet", data_move="drop", data_confirm=ask)
+    return tag("form", buttons, class_="controls")
+
+
+def _align_button(need: int, say: Say) -> str:
+    words = say.count("Align: {n} point", "Align: {n} points", need) if need else say("Stay put")
+    return tag("button", escape(words), type="button", class_="primary", data_move=stake_words(need))
+
+
+def _raise_part(view: View, amounts: list[int], say: Say) -> str:
+    """The amounts to choose from, for the opening stake or a raise, and the button that sends one."""
+    first, mine = not view["highest"], view["stakes"][view["seat"]]
+    options = ""
+    for amount in amounts:
+        words = (
+            say.count("{n} point", "{n} points", amount)
+            if first
+            else say("to {total} (+{n})", total=mine + amount, n=amount)
+        )
+        options += tag("option", escape(words), value=amount)
+    name = say("Your stake") if first else say("Raise")
+    part = tag("label", escape(name) + " " + tag("select", options, name="amount"))
+    send = tag(
+        "button",
+        escape(say("Stake") if first else say("Raise")),
+        type="button",
+        class_="primary" if first else None,
+        data_move="stake {amount}",
+    )
+    return tag("span", part, class_="parts") + send

@@ -1,0 +1,183 @@
+"""The table of SpacePoker, drawn: players and their planets, the stakes in the middle, the ranking on the edge."""
+
+from typing import Any
+
+from ....contract import View
+from ....drawing import (
+    BRASS,
+    FELT,
+    FELT_DARK,
+    FELT_EDGE,
+    PAPER,
+    PAPER_SHADE,
+    WOOD,
+    WOOD_DARK,
+    group,
+    picture,
+    shortened,
+    tag,
+)
+from ....drawing import text as label
+from ....words import Say
+from ..moves import named
+from ..rules.planets import worth
+from ..rules.ships import COMBINATIONS, HAND, NAMES, combination, counts_of
+from .pieces import card, card_back, planet_row, plate
+from .telling import describe, last_words, pot_of, status
+
+WIDTH = 480
+SHAPES = ("2", "2 + 2", "3", "3 + 2", "4", "5", "1 1 1 1 1")  # of the combinations, weakest first
+FADED = 0.45  # the cards of who dropped out
+
+
+def _hand(view: View, seat: int, x: float, y: float, width: float, say: Say) -> str:
+    """The cards before a seat: faces where the viewer may see them, backs elsewhere."""
+    faces, step = view["hands"][seat], width * 1.06
+    drawn = ""
+    for k in range(view["cards"][seat]):
+        key = {"data_key": f"ship-{seat}-{k}", "data_flip": True, "data_face": faces[k] if k < len(faces) else 0}
+        faded = {"opacity": FADED} if view["inside"][seat] == "dropped" else {}
+        drawn += (
+            card(x + k * step, y, faces[k], say, width, **key, **faded)
+            if k < len(faces)
+            else card_back(x + k * step, y, width, **key, **faded)
+        )
+    return drawn
+
+
+def _header(view: View, seat: int, y: float, say: Say) -> str:
+    """A seat's name, what it does, and its wealth."""
+    marks = " ●" if seat == view["opener"] and not view["over"] else ""
+    name = label(16, y + 19, shortened(view["names"][seat], 16) + marks, 16, "start", PAPER, font_weight="bold")
+    done = label(230, y + 19, status(view, seat, say), 13, "middle", BRASS)
+    wealth = say.count("{n} point", "{n} points", view["points"][seat])
+    return name + done + label(WIDTH - 16, y + 19, wealth, 15, "end", PAPER, serif=True)
+
+
+def _opponent(view: View, seat: int, y: float, say: Say) -> str:
+    faded = view["inside"][seat] != "in"
+    height = 74 if view["cards"][seat] or any(view["planets"][seat]) else 30
+    body = plate(6, y, WIDTH - 12, height, seat == view["mover"], faded) + _header(view, seat, y, say)
+    body += _hand(view, seat, 16, y + 28, 28, say)
+    body += planet_row(182, y + 42, view["planets"][seat], 280)
+    return tag("g", body, data_key=f"seat-{seat}")
+
+
+def _middle(view: View, y: float, height: float, say: Say) -> str:
+    """The stakes, the antes, the lap."""
+    body = tag(
+        "rect", x=10, y=y, width=WIDTH - 20, height=height, rx=26, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=2
+    )
+    words = [say("Hand {hand}", hand=view["hand"])]
+    if view["lap"]:
+        words.append(say("lap {lap}", lap=view["lap"]))
+    words.append(say.count("pot: {n} point", "pot: {n} points", pot_of(view)))
+    body += label(WIDTH / 2, y + 20, " · ".join(words), 14, fill=PAPER_SHADE, serif=True)
+    rows = [
+        (view["names"][seat], view["staked"][seat], view["stakes"][seat])
+        for seat in range(view["players"])
+        if any(view["staked"][seat])
+    ]
+    if any(view["pot"]):
+        rows.insert(0, (say("antes"), view["pot"], worth(view["pot"])))
+    if not rows:
+        return body + _last_words(view, y + 34, say) + _pile(view, y + height / 2 + 16)
+    for at, (name, row, points) in enumerate(rows):
+        line = y + 42 + at * 29
+        body += label(26, line + 5, shortened(name, 11), 13, "start", PAPER_SHADE)
+        body += planet_row(122, line, row, 280, 8.5)
+        body += label(WIDTH - 26, line + 6, say.number(points), 17, "end", BRASS, serif=True, font_weight="bold")
+    return body
+
+
+def _pile(view: View, y: float) -> str:
+    """The pile, while nothing is staked yet."""
+    return "" if view["over"] else "".join(card_back(WIDTH / 2 - 22 + 2 * k, y - 28 - 2 * k, 40) for k in range(4))
+
+
+def _last_words(view: View, y: float, say: Say) -> str:
+    words = last_words(view, say)
+    return label(WIDTH / 2, y + 4, words, 15, fill=PAPER) if words else ""
+
+
+def _lots(view: View, y: float, say: Say) -> str:
+    """Ships drawn for the pot (SPA-12)."""
+    drawn, x = "", 40.0
+    for seat in range(view["players"]):
+        if view["tied"][seat] or view["draws"][seat]:
+            drawn += label(x + 20, y + 12, shortened(view["names"][seat], 9), 12, fill=PAPER)
+            drawn += card(x, y + 18, view["draws"][seat], say, 40) if view["draws"][seat] else card_back(x, y + 18, 40)
+            x += 84
+    return drawn
+
+
+def _own(view: View, seat: int, y: float, say: Say) -> str:
+    """The viewer's own place: five large cards and the planets."""
+    body = plate(6, y, WIDTH - 12, 212, seat == view["mover"], view["inside"][seat] != "in") + _header(
+        view, seat, y, say
+    )
+    choosing = view["phase"] == "exchange" and bool(view["moves"])
+    faces, fresh = view["hands"][seat], list(view["drawn"])
+    for k, size in enumerate(faces):
+        pressed: dict[str, Any] = {}
+        if choosing:
+            words = say("Give the {name}, size {size}", name=say(NAMES[size - 1]), size=size)
+            pressed = {"role": "button", "tabindex": 0, "data_for": f"ship-{k + 1}", "aria_label": words}
+        faded = {"opacity": FADED} if view["inside"][seat] == "dropped" else {}
+        x = 18 + k * 90
+        body += card(
+            x, y + 28, size, say, data_key=f"ship-{seat}-{k}", data_flip=True, data_face=size, **pressed, **faded
+        )
+        if size in fresh and view["phase"] != "exchange":
+            fresh.remove(size)
+            body += tag("circle", cx=x + 72, cy=y + 40, r=4, fill=BRASS)  # came in the exchange
+    if len(faces) == HAND:
+        made = named(faces, say)
+        body += label(WIDTH / 2, y + 166, made, 15, fill=PAPER, serif=True)
+    return tag("g", body + planet_row(20, y + 186, view["planets"][seat], WIDTH - 40, 9.5), data_key=f"seat-{seat}")
+
+
+def _ranking(view: View, seat: int, y: float, say: Say) -> str:
+    """SPA-10 on the table's edge, best first; the viewer's own combination stands out."""
+    body = tag("rect", x=0, y=y, width=WIDTH, height=96, fill=WOOD) + tag(
+        "rect", x=0, y=y, width=WIDTH, height=3, fill=WOOD_DARK
+    )
+    faces = view["hands"][seat] if seat >= 0 else []
+    mine = combination(counts_of(faces)) if len(faces) == HAND else -1
+    for place, made in enumerate(range(6, -1, -1)):
+        x, line = (14, y + 22 + place * 20) if place < 4 else (248, y + 22 + (place - 4) * 20)
+        own = made == mine
+        body += label(x, line, f"{place + 1}", 13, "start", BRASS, serif=True)
+        body += label(
+            x + 16,
+            line,
+            say(COMBINATIONS[made]),
+            13,
+            "start",
+            BRASS if own else PAPER,
+            font_weight="bold" if own else None,
+        )
+        body += label(x + 218, line, SHAPES[made], 12, "end", BRASS if own else PAPER_SHADE)
+    return body
+
+
+def svg(view: View, say: Say) -> str:
+    n, seat = view["players"], view["seat"]
+    others = [(seat + k) % n for k in range(1, n)] if seat >= 0 else list(range(n))
+    y, body = 8.0, ""
+    for other in others:
+        body += _opponent(view, other, y, say)
+        y += 80 if view["cards"][other] or any(view["planets"][other]) else 36
+    middle = 60.0 + 29 * n
+    body += _middle(view, y, middle, say)
+    if view["phase"] == "draw":
+        body += group(_lots(view, 0, say), 200, y + 36)
+    y += middle + 8
+    if seat >= 0:
+        body += _own(view, seat, y, say)
+        y += 220
+    body += _ranking(view, seat, y, say)
+    height = int(y + 96)
+    title = say("SpacePoker, hand {hand}", hand=view["hand"])
+    ground = tag("rect", width=WIDTH, height=height, fill=FELT)
+    return picture(WIDTH, height, title, describe(view, say), ground + body)
