@@ -49,6 +49,7 @@ class Game:
         self.age = facts.AGE
         self.minutes = facts.MINUTES
         self.version = facts.VERSION
+        self.history: dict[int, str] = dict(facts.HISTORY)
         self.rival = facts.RIVAL
         self.quick: dict[str, Any] = dict(facts.QUICK)
         self.folder = Path(str(module.__file__)).parent

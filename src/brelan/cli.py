@@ -118,7 +118,8 @@ def _needs(extra: str, what: str) -> Iterator[None]:
             raise
         raise BrelanError(
             say(
-                "{what} needs packages that are not installed here ({missing} is missing): pip install 'brelan[{extra}]'",
+                "{what} needs more packages than are installed here ({missing} is missing): "
+                "pip install 'brelan[{extra}]'",
                 what=what,
                 missing=error.name,
                 extra=extra,

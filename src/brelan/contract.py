@@ -107,6 +107,12 @@ class Facts(Protocol):
 
     @property
     @optional
+    def HISTORY(self) -> Mapping[int, str]:
+        """What each version of the rules changed, in a sentence, a message of the game's catalogue."""
+        return {}
+
+    @property
+    @optional
     def QUICK(self) -> Mapping[str, Value]:
         """The options of the shortest game, for tests and demonstrations."""
         return {}

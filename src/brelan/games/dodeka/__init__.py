@@ -9,6 +9,7 @@ BEST_SEATS = 3
 AGE = 8
 MINUTES = 20
 VERSION = 1
+HISTORY = {1: N_("The rules as first written.")}
 QUICK = {"parties": 1, "target": 100}  # the shortest game, for tests and demonstrations
 RIVAL = "yacht"
 BLURB = N_("Three twelve-sided dice, three throws, nine lines. Only the first is paid, and only the last pays.")

@@ -9,5 +9,6 @@ BEST_SEATS = 4
 AGE = 10
 MINUTES = 30
 VERSION = 1
+HISTORY = {1: N_("The rules as first written.")}
 BLURB = N_("Blue dice attack, red dice knock them out, and everybody else bets in secret on what will be left.")
 QUICK = {"duels": 1}

@@ -9,6 +9,7 @@ BEST_SEATS = 3
 AGE = 7
 MINUTES = 25
 VERSION = 1
+HISTORY = {1: N_("The rules as first written.")}
 BLURB = N_(
     "Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff."
 )
