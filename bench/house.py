@@ -279,9 +279,9 @@ FLAGS = [
 ]
 _SEEN = """() => ({
   paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-  bytes: performance.getEntriesByType("resource").reduce((sum, one) => sum + one.transferSize,
-  performance.getEntriesByType("navigation")[0].transferSize), })
-  """
+  bytes: performance.getEntriesByType("resource").reduce(
+    (sum, each) => sum + each.transferSize, performance.getEntriesByType("navigation")[0].transferSize),
+})"""
 
 
 async def pages(house: HouseProcess) -> dict[str, Any]:

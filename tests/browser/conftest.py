@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import brelan
 from brelan.house.testing import HouseProcess
 
 FLAGS = [
@@ -22,9 +23,9 @@ SHOTS = Path(__file__).parents[2] / "screenshots"
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    subprocess.run(
-        [sys.executable, "-m", "brelan.house.warmup"], check=True, stdout=subprocess.DEVNULL
-    )  # no test waits for the compiler
+    orders = "".join(f"{part} {name}\n" for part in ("rules", "bots") for name in brelan.games())
+    command = [sys.executable, "-m", "brelan.house.warmup"]  # no test waits for the compiler
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, input=orders.encode())
     with HouseProcess(
         tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "500", "--workers", "1", lan=True
     ) as process:

@@ -4,19 +4,31 @@ import random
 
 FIND = """() => {
   const table = document.getElementById('table');
-  const visible = (el) => !el.closest('.unneeded') && !el.disabled && el.getAttribute('aria-disabled') !== 'true' &&
-  el.getClientRects().length > 0; document.querySelectorAll('[data-t]').forEach((el) => el.removeAttribute('data-t'));
-  let n = 0; const mark = (el) => { if (!el.hasAttribute('data-t')) el.setAttribute('data-t', ++n); return
-  Number(el.getAttribute('data-t')); }; const sends = [], parts = [], legal = []; for (const el of
-  table.querySelectorAll('[data-move]')) if (visible(el)) sends.push(mark(el)); for (const el of
-  table.querySelectorAll('button[data-legal]')) { const form = el.form; const inputs = [...form.elements].filter((x) =>
-  x.name && !x.disabled && x.tagName !== 'BUTTON').map((x) => { const thing =
-  [...table.querySelectorAll('[data-for]')].find((y) => y.dataset.for === x.id && visible(y)); const options = x.options
-  ? [...x.options].map((o) => o.value) : []; return { name: x.name, value: x.value, type: x.type, checked: x.checked,
-  at: mark(x), thing: thing ? mark(thing) : 0, options }; }); legal.push({ at: mark(el), keys:
-  Object.keys(JSON.parse(el.dataset.legal)), inputs }); } for (const el of table.querySelectorAll('[data-for],
-  [data-next]')) if (visible(el)) parts.push(mark(el)); return { sends, parts, legal }; }
-      """
+  const visible = (el) => !el.closest('.unneeded') && !el.disabled
+    && el.getAttribute('aria-disabled') !== 'true' && el.getClientRects().length > 0;
+  document.querySelectorAll('[data-t]').forEach((el) => el.removeAttribute('data-t'));
+  let n = 0;
+  const mark = (el) => {
+    if (!el.hasAttribute('data-t')) el.setAttribute('data-t', ++n);
+    return Number(el.getAttribute('data-t'));
+  };
+  const sends = [], parts = [], legal = [];
+  for (const el of table.querySelectorAll('[data-move]')) if (visible(el)) sends.push(mark(el));
+  for (const el of table.querySelectorAll('button[data-legal]')) {
+    const form = el.form;
+    const inputs = [...form.elements].filter((x) => x.name && !x.disabled && x.tagName !== 'BUTTON').map((x) => {
+      const thing = [...table.querySelectorAll('[data-for]')].find((y) => y.dataset.for === x.id && visible(y));
+      const options = x.options ? [...x.options].map((o) => o.value) : [];
+      return {
+        name: x.name, value: x.value, type: x.type, checked: x.checked, at: mark(x),
+        thing: thing ? mark(thing) : 0, options,
+      };
+    });
+    legal.push({ at: mark(el), keys: Object.keys(JSON.parse(el.dataset.legal)), inputs });
+  }
+  for (const el of table.querySelectorAll('[data-for], [data-next]')) if (visible(el)) parts.push(mark(el));
+  return { sends, parts, legal };
+}"""
 
 
 class Player:

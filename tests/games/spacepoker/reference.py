@@ -48,6 +48,9 @@ def exchanges(hand):
     return {"exchange " + (" ".join(map(str, given)) or "none"): 1 for given in sets}
 
 
+NEXT = -1, {"next": 1}  # a result lies on the table
+
+
 def referee(players, *, hands, fleet, first, closing, max_raises, kickers, ante, **_):
     planets = [list(PLANETS) for _ in range(players)]
     played, base = 0, -1
@@ -68,12 +71,16 @@ def referee(players, *, hands, fleet, first, closing, max_raises, kickers, ante,
             if not hands:
                 break
             played += 1
+            if played < hands:
+                yield NEXT
             continue
         base = next(seat for k in range(players) if (seat := (base + k) % players) in seated)
         lap = sorted(seated, key=lambda seat: (seat - base) % players)
         winner = yield from _hand(lap, planets, pot, fleet, closing, max_raises, kickers)
         planets[winner] += pot
         played += 1
+        if sum(map(bool, planets)) > 1 and played != hands:
+            yield NEXT
     return [sum(cards) for cards in planets]
 
 

@@ -25,7 +25,7 @@ def side_by_side(players, options, rng):
     while not state.over:
         who, odds = asked
         ours = (
-            {GAME.moves.words(code): weight for code, weight in state.odds()}
+            {GAME.words(code): weight for code, weight in state.odds()}
             if state.mover < 0
             else dict.fromkeys(state.moves(), 1)
         )

@@ -64,7 +64,11 @@ def test_a_last_player_in_takes_the_pot_unseen():
     state = staking(2, ante=1)
     state.play("stake 3")
     state.play("drop")
-    assert state.scores[0] - 60 + 1 == 1 and not state.struct.last_ships.any()
+    assert state.scores == (61, 59) and not state.struct.last_ships.any()  # the ante of the next hand comes with it
+    assert state.at_result and state.moves() == ["next"] and state.view(1)["hands"][0] == []
+    assert state.view(0)["last"]["net"] == [1, -1]
+    state.play("next")
+    assert state.struct.played == 1 and state.scores == (60, 58) and not state.at_result
 
 
 def test_the_first_stake_is_at_least_one():
@@ -189,6 +193,7 @@ def test_the_ante_is_paid_exactly_or_the_hand_is_sat_out():
     set_planets(state, (30, 0, 8, 9, 6, 3), (0, 10, 0, 0, 0, 0), (0, 5, 1, 0, 0, 0))
     for _ in range(2):
         state.play("drop")
+    state.play("next")
     assert list(state.struct.inside[:3]) == [1, 0, 1]  # 3 cannot be made of 2s
 
 
@@ -196,10 +201,15 @@ def test_a_hand_fewer_than_two_can_pay_for_is_void_but_counts():
     state = set_planets(staking(2, ante=1, hands=5), (20, 0, 8, 6, 4, 2), (0, 10, 0, 0, 0, 0))
     state.struct["pot"] = (0, 0, 0, 0, 0, 0)
     state.play("drop")
+    for hand in (1, 2, 3, 4):
+        assert state.at_result and state.struct.played == hand
+        state.play("next")
     assert state.over and state.struct.played == 5 and state.outcome.reason == "the agreed hands are played"
     state = set_planets(staking(2, ante=1, hands=0), (20, 0, 8, 6, 4, 2), (0, 10, 0, 0, 0, 0))
     state.struct["pot"] = (0, 0, 0, 0, 0, 0)
     state.play("drop")
+    assert not state.over
+    state.play("next")
     assert state.over and state.outcome.reason == "no two players can pay the ante any more"
 
 
@@ -208,6 +218,7 @@ def test_who_opens():
         state = staking(3, first=first)
         state.play("drop")
         state.play("drop")
+        state.play("next")
         assert state.struct.opener == opener
 
 

@@ -1,12 +1,12 @@
 """The rules of SpacePoker (SPA-01 … SPA-14): a hand from its antes to its pot, and a game of hands."""
 
-from ....kernel import CHANCE, OVER, kernel, weighted
+from ....kernel import CHANCE, NEXT, OVER, kernel, weighted
 from .compiling import at_every_move, wide
 from .lap import first_in_lap, next_in_lap, still_in
 from .lots import draw_lot, start_lots
 from .pile import giver, off_top, on_top, take_off, top_is_gone, undealt, whole_fleet
 from .planets import EACH, MOST_POINTS, VALUES, cards, move_planets, sweep
-from .results import GOES_ON, ending, finished, payoff, remember_hand, scores, sound
+from .results import ending, finished, payoff, remember_hand, scores, sound
 from .secrecy import hide, redeal, seen
 from .ships import HAND, LARGEST, all_but_smallest, choice, choices, pack, smallest, strength
 from .shortcuts import NONE, counted_off
@@ -30,6 +30,7 @@ from .state import (
     OPTIONS,
     OUT,
     ROTATE,
+    SETTLED,
     SHOW,
     SHOWING,
     STAKE,
@@ -74,6 +75,10 @@ def legal(s, out):
 
 @at_every_move
 def chance(s, out, weights):
+    if s.phase == SETTLED:  # the hand lies there for all to see
+        out[0] = NEXT
+        weights[0] = 1
+        return 1
     if s.phase == SHOWING:  # SPA-10: the hand is turned up
         out[0] = encode(SHOW, pack(s.ships[s.turn]))
         weights[0] = 1
@@ -115,8 +120,11 @@ def play(s, move):
         _draw(s, said(DEAL, move))
     elif s.phase == SHOWING:
         _show(s)
-    else:
+    elif s.phase == DRAWING_LOTS:
         _draw_lot(s, said(DRAW, move))
+    else:
+        clear_hand(s)
+        _next_hand(s)
 
 
 # --- a hand begins: the antes, and five ships each (SPA-03)
@@ -124,18 +132,13 @@ def play(s, move):
 
 @kernel
 def _next_hand(s):
-    """Antes, then the deal. A hand fewer than two can pay for is over at once."""
-    why = finished(s)
-    while why == GOES_ON and _pay_antes(s) < 2:
+    """Antes, then the deal. A hand fewer than two can pay for is settled at once."""
+    if _pay_antes(s) < 2:
         _leave_undealt(s)
-        why = NOBODY_CAN_PAY if s.hands == 0 else finished(s)  # without an end to the hands nothing would ever change
-    if why == GOES_ON:
-        s.phase = DEALING
-        s.top = whole_fleet(s)
-        first_in_lap(s)
-    else:
-        s.over = why
-        s.phase = s.turn = 0
+        return
+    s.phase = DEALING
+    s.top = whole_fleet(s)
+    first_in_lap(s)
 
 
 @kernel
@@ -160,12 +163,13 @@ def _pay_antes(s):
 @kernel
 def _leave_undealt(s):
     """A single payer takes the pot undealt; with no payer the hand is void. Either way it counts."""
+    winner = NOBODY
     for seat in range(int(s.players)):
         if s.inside[seat] == IN:
-            sweep(s.pot, s.planets[seat])
-    remember_hand(s, NOBODY)
-    clear_hand(s)
-    s.played += 1
+            winner = seat
+    _settle(s, winner)
+    if s.hands == 0 and not s.over:  # without an end to the hands nothing would ever change
+        s.over = NOBODY_CAN_PAY
 
 
 @at_every_move
@@ -253,7 +257,7 @@ def _drop(s):
     s.inside[s.turn] = DROPPED
     if still_in(s) == 1:  # SPA-06: as soon as only one is left
         first_in_lap(s)
-        _win(s, wide(s.turn))
+        _settle(s, wide(s.turn))
     else:
         _end_stake(s)
 
@@ -293,7 +297,7 @@ def _compare(s):
                 many += 1
                 winner = seat
     if many == 1:
-        _win(s, winner)
+        _settle(s, winner)
         return
     for seat in range(int(s.players)):
         s.tied[seat] = s.inside[seat] == IN and strength(s.ships[seat], s.kickers == 1) == best
@@ -304,16 +308,19 @@ def _compare(s):
 def _draw_lot(s, size):
     winner = draw_lot(s, size)
     if winner != NOBODY:
-        _win(s, winner)
+        _settle(s, winner)
 
 
 @kernel
-def _win(s, winner):
-    """SPA-10: the winner takes every planet on the table. SPA-13: the next hand."""
+def _settle(s, winner):
+    """SPA-10: the winner takes every planet on the table. All of it lies there until `next`, or for good (SPA-14)."""
     remember_hand(s, winner)
-    for seat in range(int(s.players)):
-        sweep(s.staked[seat], s.planets[winner])
-    sweep(s.pot, s.planets[winner])
-    clear_hand(s)
+    if winner != NOBODY:
+        for seat in range(int(s.players)):
+            sweep(s.staked[seat], s.planets[winner])
+            s.stakes[seat] = 0
+        sweep(s.pot, s.planets[winner])
+    s.turn = 0
+    s.phase = SETTLED
     s.played += 1
-    _next_hand(s)
+    s.over = finished(s)

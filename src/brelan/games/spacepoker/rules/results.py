@@ -6,7 +6,7 @@ from .pile import giver, on_top, put_under, undealt
 from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, cards, points
 from .ships import LARGEST
 from .stakes import pot_points
-from .state import HANDS_PLAYED, MOST_PLAYERS, NOBODY, ONE_HOLDS_ALL, OUT, copies, sizes
+from .state import HANDS_PLAYED, MOST_PLAYERS, ONE_HOLDS_ALL, OUT, copies, sizes
 
 GOES_ON = 0
 
@@ -48,11 +48,12 @@ def finished(s):
 
 @kernel
 def remember_hand(s, winner):
-    """How the hand ended, to be told while the next is played; NOBODY: it was not dealt."""
+    """How the hand ended, told as long as it lies there and while the next is played; NOBODY: everybody sat out."""
     s.last_winner = winner
     s.last_points = pot_points(s)
     for seat in range(MOST_PLAYERS):
-        s.last_inside[seat] = OUT if winner == NOBODY else s.inside[seat]
+        s.last_inside[seat] = s.inside[seat]
+        s.last_stakes[seat] = int(s.stakes[seat]) + (int(s.ante) if s.inside[seat] != OUT else 0)
         s.last_draws[seat] = s.draws[seat]
         for i in range(LARGEST):
             s.last_ships[seat, i] = s.ships[seat, i] if s.shown[seat] else 0
@@ -72,7 +73,7 @@ def sound(s):
     for seat in range(MOST_PLAYERS):
         if points(s.staked[seat]) != s.stakes[seat]:
             return False
-    return s.over > 0 or _ships_sound(s)
+    return s.over > 0 or s.dealt == 0 or _ships_sound(s)
 
 
 @kernel

@@ -60,9 +60,10 @@ STATE = np.dtype(
             ("given", np.int8, (MOST_PLAYERS, MOST_GIVEN)),  # given in exchange, smallest first
             ("drawn", np.int8, (MOST_PLAYERS, MOST_GIVEN)),  # what came for them, in order
             ("top", np.int64),  # what is left of the pile that no one has seen (`pile.py`)
-            # the hand before: public
+            # the hand that was settled last: public
             ("last_winner", np.int8),  # NOBODY: none yet, or a hand nobody could pay for
             ("last_points", np.int16),
+            ("last_stakes", np.int16, MOST_PLAYERS),  # what each had put in, antes included
             ("last_inside", np.int8, MOST_PLAYERS),
             ("last_ships", np.int8, (MOST_PLAYERS, LARGEST)),  # those that were shown
             ("last_draws", np.int8, MOST_PLAYERS),
@@ -96,7 +97,7 @@ ENDINGS = (
 HANDS_PLAYED, ONE_HOLDS_ALL, NOBODY_CAN_PAY = 1, 2, 3
 
 OUT, IN, DROPPED = 0, 1, 2
-DEALING, EXCHANGING, DRAWING, STAKING, SHOWING, DRAWING_LOTS = range(6)
+DEALING, EXCHANGING, DRAWING, STAKING, SHOWING, DRAWING_LOTS, SETTLED = range(7)
 DROPS = -1  # to drop out, where otherwise points to add are written
 NOBODY = -1  # where otherwise a winner's seat is written
 

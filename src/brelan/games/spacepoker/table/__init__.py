@@ -9,12 +9,12 @@ from ..moves import amounts_among
 from ..rules.lap import dealt_to
 from ..rules.planets import worth
 from ..rules.ships import sizes_of
-from ..rules.state import DEALING, DRAWING, DRAWING_LOTS, EXCHANGING, OUT, SHOWING, STAKING
+from ..rules.state import DEALING, DRAWING, DRAWING_LOTS, EXCHANGING, NOBODY, OUT, SETTLED, SHOWING, STAKING
 from .buttons import controls
 from .drawing import svg
-from .telling import last_words, pot_of, status
+from .telling import last_words, pot_of, status, story
 
-__all__ = ["controls", "hint", "svg", "text", "view"]
+__all__ = ["controls", "hint", "story", "svg", "text", "view"]
 
 PHASES = {
     DEALING: "deal",
@@ -23,6 +23,7 @@ PHASES = {
     STAKING: "stakes",
     SHOWING: "showdown",
     DRAWING_LOTS: "draw",
+    SETTLED: "settled",
 }
 SEATED = ("out", "in", "dropped")  # by OUT, IN, DROPPED
 
@@ -33,10 +34,10 @@ def view(s: Any, seat: int) -> View:
     hands = [sizes_of(s.ships[other]) if other == seat or s.shown[other] else [] for other in range(n)]
     own = seat >= 0 and not s.over
     return {
-        "hand": int(s.played) + (not s.over),
-        "phase": "over" if s.over else PHASES[int(s.phase)],
+        "hand": int(s.played) + int(s.phase != SETTLED),
+        "phase": PHASES[int(s.phase)],
         "opener": int(s.opener),
-        "turn": -1 if s.over else int(s.turn),
+        "turn": -1 if s.phase == SETTLED else int(s.turn),
         "lap": int(s.lap),
         "inside": [SEATED[int(x)] for x in s.inside[:n]],
         "planets": [[int(x) for x in row] for row in s.planets[:n]],
@@ -61,19 +62,21 @@ def view(s: Any, seat: int) -> View:
 
 def _held(s: Any, seat: int) -> int:
     """How many ships lie before a seat: public."""
-    if s.over or s.inside[seat] == OUT:
+    if s.inside[seat] == OUT or not s.dealt:
         return 0
     return int(dealt_to(s, seat)) - (int(s.pending) if s.phase == DRAWING and s.turn == seat else 0)
 
 
 def _last(s: Any) -> View | None:
-    """How the hand before ended."""
-    if s.played == 0 or s.last_winner < 0:
+    """How the hand settled last ended."""
+    if s.played == 0:
         return None
     n = int(s.players)
+    winner, put_in = int(s.last_winner), [int(x) for x in s.last_stakes[:n]]
     return {
-        "winner": int(s.last_winner),
+        "winner": winner if winner != NOBODY else None,
         "points": int(s.last_points),
+        "net": [(int(s.last_points) if seat == winner else 0) - put_in[seat] for seat in range(n)],
         "inside": [SEATED[int(x)] for x in s.last_inside[:n]],
         "hands": [sizes_of(s.last_ships[seat]) for seat in range(n)],
         "draws": [int(x) for x in s.last_draws[:n]],
@@ -85,6 +88,7 @@ WAITING = {
     "exchange": N_("Ships come off the pile."),
     "showdown": N_("The ships are turned up."),
     "draw": N_("Equal fleets: the largest ship drawn takes the pot."),
+    "settled": N_("The hand is settled."),
 }
 
 

@@ -47,7 +47,7 @@ def _hand(view: View, seat: int, x: float, y: float, width: float, say: Say) -> 
 
 def _header(view: View, seat: int, y: float, say: Say) -> str:
     """A seat's name, what it does, and its wealth."""
-    marks = " ●" if seat == view["opener"] and not view["over"] else ""
+    marks = " ●" if seat == view["opener"] and view["phase"] != "settled" else ""
     name = label(16, y + 19, shortened(view["names"][seat], 16) + marks, 16, "start", PAPER, font_weight="bold")
     done = label(230, y + 19, status(view, seat, say), 13, "middle", BRASS)
     wealth = say.count("{n} point", "{n} points", view["points"][seat])
@@ -80,6 +80,8 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
     ]
     if any(view["pot"]):
         rows.insert(0, (say("antes"), view["pot"], worth(view["pot"])))
+    if view["phase"] == "settled":
+        return body + _settled(view, y + 34, say)
     if not rows:
         return body + _last_words(view, y + 34, say) + _pile(view, y + height / 2 + 16)
     for at, (name, row, points) in enumerate(rows):
@@ -90,9 +92,32 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
     return body
 
 
+def _settled(view: View, y: float, say: Say) -> str:
+    """What the hand came to: a sentence, and what each has won or lost by it."""
+    body = _last_words(view, y, say)
+    for at, seat in enumerate(seat for seat in range(view["players"]) if view["last"]["net"][seat]):
+        net = view["last"]["net"][seat]
+        line = y + 32 + 24 * at
+        won = net > 0
+        body += label(120, line, shortened(view["names"][seat], 14), 14, "start", PAPER if won else PAPER_SHADE)
+        body += label(
+            WIDTH - 120,
+            line,
+            say.number(net, sign=True),
+            18 if won else 15,
+            "end",
+            BRASS if won else PAPER_SHADE,
+            serif=True,
+            font_weight="bold" if won else None,
+            data_key=f"net-{seat}",
+        )
+    return body
+
+
 def _pile(view: View, y: float) -> str:
     """The pile, while nothing is staked yet."""
-    return "" if view["over"] else "".join(card_back(WIDTH / 2 - 22 + 2 * k, y - 28 - 2 * k, 40) for k in range(4))
+    settled = view["phase"] == "settled"
+    return "" if settled else "".join(card_back(WIDTH / 2 - 22 + 2 * k, y - 28 - 2 * k, 40) for k in range(4))
 
 
 def _last_words(view: View, y: float, say: Say) -> str:

@@ -1,10 +1,15 @@
-"""The position in words: what a seat has done, how the hand before ended, and the whole table for a screen reader."""
+"""SpacePoker in words: the position (what a seat has done, the whole table for a screen reader), and its story."""
 
-from ....contract import View
-from ....words import Say
+from typing import Any
+
+from ....contract import ASIDE, END, RESULT, Scene, View
+from ....kernel import NEXT
+from ....words import N_, Say, Voice
 from ..moves import named
 from ..rules.planets import worth
-from ..rules.ships import NAMES
+from ..rules.results import wealth
+from ..rules.ships import NAMES, combination, counts_of, sizes_of, unpack
+from ..rules.state import DEAL, DRAW, DROP, ENDINGS, EXCHANGE, EXCHANGED, NOBODY, SETTLED, STAKE, decode
 
 
 def pot_of(view: View) -> int:
@@ -14,8 +19,8 @@ def pot_of(view: View) -> int:
 
 def status(view: View, seat: int, say: Say) -> str:
     """What a seat has come to in this hand."""
-    if view["over"]:
-        return ""
+    if view["phase"] == "settled":
+        return _came_to(view, seat, say)
     if view["inside"][seat] == "out":
         return say("sits out") if any(view["planets"][seat]) else say("out of planets")
     if view["inside"][seat] == "dropped":
@@ -26,11 +31,22 @@ def status(view: View, seat: int, say: Say) -> str:
     return say.count("exchanged {n} ship", "exchanged {n} ships", many) if many else say("exchanged none")
 
 
+def _came_to(view: View, seat: int, say: Say) -> str:
+    """A seat once the hand is settled: what it had, or that it dropped out."""
+    if view["inside"][seat] == "dropped":
+        return say("has dropped out")
+    if view["shown"][seat]:
+        return named(view["hands"][seat], say)
+    return say("sits out") if view["inside"][seat] == "out" and any(view["planets"][seat]) else ""
+
+
 def last_words(view: View, say: Say) -> str:
-    """How the hand before ended, in a sentence."""
+    """How the hand settled last ended, in a sentence."""
     last = view["last"]
     if not last:
         return ""
+    if last["winner"] is None:
+        return say("Nobody could pay the ante: the hand was void.")
     name = view["names"][last["winner"]]
     faces = last["hands"][last["winner"]]
     if not faces:
@@ -59,3 +75,133 @@ def describe(view: View, say: Say) -> str:
             + (f", {done}." if done else ".")
         )
     return " ".join([*parts, last_words(view, say)]).strip()
+
+
+# --- the story
+
+HELD = (
+    N_("a paire sidérale"),
+    N_("two paires sidérales"),
+    N_("a brelan intergalactique"),
+    N_("a full spatial"),
+    N_("a carré de navettes"),
+    N_("a suite escadrille"),
+    N_("a suite astronomique"),
+)  # the combinations as one holds them, in the order of COMBINATIONS
+
+
+def _held(sizes: list[int], say: Say) -> str:
+    words = HELD[combination(counts_of(sizes))]
+    return say(words)
+
+
+def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
+    if move == NEXT:
+        return [Scene(say("Hand {hand} begins.", hand=int(after.played) + 1), ASIDE)]
+    told = _told(before, move, after, say)
+    if after.phase == SETTLED:
+        told.append(_settled(before, after, say))
+    if after.over:
+        told.append(_end(after, say))
+    return told
+
+
+def _told(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
+    """The move itself."""
+    seat = int(before.turn)  # who acts, for whom a card comes, who shows
+    kind, what = decode(move)
+    place = (f"seat-{seat}",)
+    if kind == DROP:
+        return [Scene(say.by(seat, N_("{name} drops out."), N_("You drop out.")), about=place)]
+    if kind == STAKE:
+        return [Scene(_stake_words(before, seat, what, say), gains=_gain(before, after, seat), about=place)]
+    if kind in (EXCHANGE, EXCHANGED):
+        many = what if kind == EXCHANGED else len(unpack(what))
+        return [Scene(_exchange_words(seat, many, say), about=place)]
+    if kind == DEAL:
+        return [Scene(say.by(seat, N_("{name} gets a ship."), N_("You get a ship.")), ASIDE)]
+    if kind == DRAW:
+        words = say.by(
+            seat, N_("Equal fleets: {name} draws a {size}."), N_("Equal fleets: you draw a {size}."), size=what
+        )
+        return [Scene(words, ASIDE)]
+    made = _held(unpack(what), say)
+    return [Scene(say.by(seat, N_("{name} shows {made}."), N_("You show {made}."), made=made), ASIDE, about=place)]
+
+
+def _gain(before: Any, after: Any, seat: int) -> dict[int, int]:
+    """By how much the move changed the planets in front of a seat."""
+    change = int(wealth(after, after.planets[seat])) - int(wealth(before, before.planets[seat]))
+    return {seat: change} if change else {}
+
+
+def _stake_words(before: Any, seat: int, amount: int, say: Voice) -> str:
+    total = int(before.stakes[seat]) + amount
+    if amount == 0:
+        return say.by(seat, N_("{name} stays at {total}."), N_("You stay at {total}."), total=total)
+    if before.highest == 0:
+        return say.by(seat, N_("{name} opens with {total}."), N_("You open with {total}."), total=total)
+    if total == before.highest:
+        return say.by(seat, N_("{name} calls {total}."), N_("You call {total}."), total=total)
+    return say.by(seat, N_("{name} raises to {total}."), N_("You raise to {total}."), total=total)
+
+
+def _exchange_words(seat: int, many: int, say: Voice) -> str:
+    if many == 0:
+        return say.by(seat, N_("{name} keeps all five ships."), N_("You keep all five ships."))
+    if many == 1:
+        return say.by(seat, N_("{name} exchanges one ship."), N_("You exchange one ship."))
+    return say.by(seat, N_("{name} exchanges {n} ships."), N_("You exchange {n} ships."), n=many)
+
+
+def _settled(before: Any, after: Any, say: Voice) -> Scene:
+    """Who takes the pot, with what, and what that brings: the pot gross, the gain beside it."""
+    winner, points = int(after.last_winner), int(after.last_points)
+    if winner == NOBODY:
+        return Scene(say("Nobody can pay the ante: the hand is void."), RESULT)
+    net = say.number(points - int(after.last_stakes[winner]), sign=True)
+    values = {"points": points, "net": net}
+    ships = after.last_ships[winner]
+    if not ships.any():
+        words = say.by(
+            winner,
+            N_("{name} takes the {points} unseen ({net})."),
+            N_("You take the {points} unseen ({net})."),
+            **values,
+        )
+    else:
+        made = _held(sizes_of(ships), say)
+        how = " " + say("on the draw") if after.last_draws.any() else ""
+        others, you = (
+            N_("{name} takes {points}{how} ({net}) with {made}."),
+            N_("You take {points}{how} ({net}) with {made}."),
+        )
+        words = say.by(winner, others, you, made=made, how=how, **values)
+        beaten = [
+            say.by(
+                seat, N_("{name} with {made}"), N_("you with {made}"), made=_held(sizes_of(after.last_ships[seat]), say)
+            )
+            for seat in range(int(after.players))
+            if seat != winner and after.last_ships[seat].any()
+        ]
+        words += " " + say("Against: {hands}.", hands=", ".join(beaten)) if beaten else ""
+    return Scene(words, RESULT, gains=_gain(before, after, winner), about=(f"seat-{winner}",))
+
+
+def _end(after: Any, say: Voice) -> Scene:
+    """Who is richest, and by how much (SPA-14)."""
+    rich = [int(wealth(after, after.planets[seat])) for seat in range(int(after.players))]
+    best = max(rich)
+    winners = [seat for seat, points in enumerate(rich) if points == best]
+    why = say(ENDINGS[int(after.over)])
+    if len(winners) > 1:
+        names = say.list([say.name(seat) for seat in winners])
+        return Scene(say("{names} share the win with {points}: {why}.", names=names, points=best, why=why), END)
+    words = say.by(
+        winners[0],
+        N_("{name} wins with {points}: {why}."),
+        N_("You win with {points}: {why}."),
+        points=best,
+        why=why,
+    )
+    return Scene(words, END, about=(f"seat-{winners[0]}",))
