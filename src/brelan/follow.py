@@ -37,6 +37,12 @@ def observe(game: Game) -> tuple[str, set[str]]:
     and the moves met there.
 
     How the struct lies in memory, the codes of moves and who sees what do not enter it.
+
+    Examples:
+        >>> import brelan
+        >>> conduct, spoken = observe(brelan.game("dodeka"))
+        >>> len(conduct), "stop" in spoken, "throw 1 3" in spoken
+        (64, True, True)
     """
     rng = random.Random(f"conduct {game.name}")
     total, spoken = hashlib.sha256(), set[str]()
@@ -113,7 +119,13 @@ def write_golden(game: Game) -> None:
 
 
 def wanting(game: Game) -> list[str]:
-    """All that is out of step with the rules of a game, a sentence each; none if everything has followed."""
+    """All that is out of step with the rules of a game, a sentence each; none if everything has followed.
+
+    Examples:
+        >>> import brelan
+        >>> wanting(brelan.game("dodeka"))
+        []
+    """
     version, kept_conduct = kept(game)
     now, spoken = observe(game)
     changed = version > 0 and now != kept_conduct

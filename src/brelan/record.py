@@ -25,7 +25,13 @@ _MARKS = {CHANCE: "-"}  # who moved: a seat's number, "-" for chance, "!" for th
 
 @dataclass(frozen=True)
 class Move:
-    """One line of a record: who moved (a seat, CHANCE or TIME) and the words."""
+    """One line of a record: who moved (a seat, CHANCE or TIME) and the words.
+
+    Examples:
+        >>> move = Move(0, "throw 1 2 3")
+        >>> move.who, move.words, str(move)
+        (0, 'throw 1 2 3', '0 throw 1 2 3')
+    """
 
     who: int
     words: str
@@ -37,7 +43,28 @@ class Move:
 
 @dataclass(frozen=True)
 class Record:
-    """A whole record. `str()` is the file; `parse` reads it back; `replay` plays it."""
+    """A whole record. `str()` is the file; `parse` reads it back; `replay` plays it.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, names=["Katy", "Kévin"], salts=["bonne chance"])
+        >>> state.play("throw 1 2 3")
+        >>> record = brelan.Record.parse(str(state.record()))
+        >>> record.game, record.version == state.game.version, record.names, record.options["target"]
+        ('dodeka', True, ('Katy', 'Kévin'), '700')
+        >>> [str(move) for move in record.moves[:2]], record.payoff, record.viewer
+        (['0 throw 1 2 3', '- die 9'], None, None)
+        >>> record.replay() == state, record.replay(until=1).mover == brelan.CHANCE, record.start().log
+        (True, True, ())
+        >>> record.source.number, record.salts, record.revealed
+        (7, ('bonne chance',), False)
+        >>> record.verify()
+        'Fair: all 3 chance moves follow from the reproducible seed. One salt went into the key.'
+        >>> brelan.Record.parse("Brelan record 1")
+        Traceback (most recent call last):
+            ...
+        brelan.errors.RecordError: Line 1: the record ends too soon.
+    """
 
     game: str
     version: int
@@ -228,8 +255,9 @@ class _Reader:
         )
 
     def _game(self) -> Game:
+        name = self.value("game")
         try:
-            game = catalogue.game(self.value("game"))
+            game = catalogue.game(name)
         except BrelanError as error:
             self.fail(error.sentence, self.at - 1)
         version = self.number("rules")
