@@ -34,8 +34,11 @@ def test_an_edited_rule_takes_effect_and_an_unchanged_one_is_not_compiled_again(
     (score, hits, misses), said = run(tmp_path)
     assert (score, hits, misses) == (500, 1, 0)
     assert said == ""
-    # The points stand in a helper's file constant: `apply`'s own file, which is all Numba looks at, does not change.
-    rules = tmp_path / "brelan" / "games" / "dodeka" / "rules.py"
-    rules.write_text(rules.read_text().replace("POINTS = (0, 500,", "POINTS = (0, 510,"))
+    # The points stand in a constant of a helper's helper: neither the file of `apply`, which is all Numba looks at, nor
+    # that of `play` changes.
+    lines = tmp_path / "brelan" / "games" / "dodeka" / "rules" / "lines.py"
+    edited = lines.read_text().replace("POINTS = (0, 500,", "POINTS = (0, 510,")
+    assert edited != lines.read_text()
+    lines.write_text(edited)
     (score, hits, misses), _ = run(tmp_path)
     assert (score, hits, misses) == (510, 0, 1)

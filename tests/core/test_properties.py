@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 import brelan
 from brelan.fairness import draw
-from brelan.games.dodeka import rules, solve
+from brelan.games.dodeka.rules.lines import line
+from brelan.games.dodeka.solve.turn import turn_odds, turn_value
 from brelan.kernel import below, stream
 
 WORTHS = st.lists(st.floats(-1000, 1000, allow_nan=False), min_size=9, max_size=9)
@@ -33,20 +34,20 @@ def test_no_words_crash_the_move_parser(text):
 
 @given(DICE, st.permutations([0, 1, 2]))
 def test_dice_are_positional_the_score_is_not(dice, order):
-    assert rules.line(*dice) == rules.line(*(dice[at] for at in order))
+    assert line(*dice) == line(*(dice[at] for at in order))
 
 
 @given(WORTHS, st.integers(0, 8), st.floats(0, 500))
-def test_a_line_that_is_worth_more_never_makes_a_turn_worth_less(worth, line, more):
+def test_a_line_that_is_worth_more_never_makes_a_turn_worth_less(worth, made, more):
     better = list(worth)
-    better[line] += more
-    assert solve.turn_value(better) >= solve.turn_value(worth) - 1e-9
+    better[made] += more
+    assert turn_value(better) >= turn_value(worth) - 1e-9
 
 
 @given(WORTHS, DICE, st.integers(1, 2))
 def test_throwing_is_a_right_not_a_duty(worth, dice, left):
-    value, odds = solve.turn_odds(worth, dice, left)
-    assert value >= worth[rules.line(*dice)] - 1e-9
+    value, odds = turn_odds(worth, dice, left)
+    assert value >= worth[line(*dice)] - 1e-9
     assert abs(sum(odds) - 1) < 1e-9
     assert value == pytest.approx(sum(p * w for p, w in zip(odds, worth, strict=True)), abs=1e-6)
 

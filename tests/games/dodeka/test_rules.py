@@ -6,8 +6,7 @@ from itertools import product
 import pytest
 
 import brelan
-from brelan.games.dodeka import rules, solve
-from brelan.games.dodeka.rules import (
+from brelan.games.dodeka.rules.lines import (
     BRELAN,
     PAIRE,
     PAIRTRAIZ,
@@ -17,7 +16,9 @@ from brelan.games.dodeka.rules import (
     SUM_OVER_29,
     SUM_UNDER_10,
     TREIZE,
+    line,
 )
+from brelan.games.dodeka.solve.turn import line_counts
 
 DODEKA = brelan.game("dodeka")
 
@@ -74,12 +75,12 @@ def independent_line(dice):
 
 
 def test_dod_04_the_line_of_every_throw():
-    assert all(rules.line(*dice) == independent_line(dice) for dice in product(range(1, 13), repeat=3))
+    assert all(line(*dice) == independent_line(dice) for dice in product(range(1, 13), repeat=3))
 
 
 def test_dod_04_the_counts_of_the_nine_lines():
-    assert solve.line_counts() == [18, 12, 48, 60, 378, 30, 600, 552, 30]
-    assert sum(solve.line_counts()) == 1728
+    assert line_counts() == [18, 12, 48, 60, 378, 30, 600, 552, 30]
+    assert sum(line_counts()) == 1728
 
 
 def test_the_worked_turns():
@@ -251,6 +252,8 @@ def test_dod_11_no_new_partie_starts_once_time_is_up():
 def test_time_needs_a_time_limit():
     with pytest.raises(brelan.IllegalMove):
         new().play("time")
+    assert DODEKA.rules.time_limit(new().options) == 0
+    assert DODEKA.rules.time_limit(new(minutes=10).options) == 10
 
 
 @pytest.mark.parametrize(
@@ -288,18 +291,8 @@ def test_random_throws_come_as_often_as_the_rules_say():
         if state.over:
             state = DODEKA.new(players=2, seed=len(seen) + sum(seen.values()), parties=100, target=5000)
         state.play("throw 1 2 3")
-        seen[rules.line(*map(int, state.struct["dice"]))] += 1
+        seen[line(*map(int, state.struct["dice"]))] += 1
         state.play("stop")
-    for made, count in enumerate(solve.line_counts()):
+    for made, count in enumerate(line_counts()):
         expected = 10_000 * count / 1728
         assert abs(seen[made] - expected) < 4 * expected**0.5 + 1
-
-
-def test_chips_are_the_fewest_pieces():
-    from brelan.games.dodeka.table import chips
-
-    assert chips(690) == [500, 100, 50, 10, 10, 10, 10]
-    assert all(
-        sum(chips(score)) == score and chips(score).count(10) < 5 and chips(score).count(50) < 2
-        for score in range(0, 1200, 10)
-    )

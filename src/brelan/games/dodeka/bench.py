@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 
 from ...contract import Arena, Measure
-from .solve import turn_value
+from .solve.turn import turn_value
 
 
 def measures(arena: Arena) -> Iterator[Measure]:

@@ -1,12 +1,22 @@
 """The notation of Dodéka: `throw 1 3` rethrows dice 1 and 3, `stop` scores, `die 7` is a die coming to rest."""
 
+from functools import cache
 from typing import Any
 
 from ...words import Say
-from .rules import DIE, LINES, POINTS, STOP, line
+from .rules.lines import LINES, PAIRTRAIZ, POINTS, line
+from .rules.state import DICE, FACES, STOP, THROW_ALL, face_of, is_rest, rest_of, throws_die
 
-_THROWS = {mask: "throw " + " ".join(str(die + 1) for die in range(3) if mask >> die & 1) for mask in range(1, 8)}
-_WORDS = {STOP: "stop", **_THROWS, **{DIE + face: f"die {face}" for face in range(1, 13)}}
+
+@cache
+def thrown_dice(throw: int) -> tuple[int, ...]:
+    """The dice of a throw, numbered from 1 as people do."""
+    return tuple(die + 1 for die in range(DICE) if throws_die(throw, die))
+
+
+_THROWS = {throw: " ".join(["throw", *map(str, thrown_dice(throw))]) for throw in range(STOP + 1, THROW_ALL + 1)}
+_RESTS = {rest_of(face): f"die {face}" for face in range(1, FACES + 1)}
+_WORDS = {STOP: "stop", **_THROWS, **_RESTS}
 _CODES = {words: code for code, words in _WORDS.items()}
 
 
@@ -25,12 +35,16 @@ def code(words: str) -> int | None:
 
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
-    if code >= DIE:
-        return say("a {face} comes up", face=code - DIE)
+    if is_rest(code):
+        return say("a {face} comes up", face=face_of(code))
     if code == STOP:
-        made = line(*map(int, s.dice))
-        return say("stops: {line}", line=say(LINES[made]) + (f", {POINTS[made]}" if made else ""))
-    dice = [str(die + 1) for die in range(3) if code >> die & 1]
-    if len(dice) == 3:
+        return say("stops: {line}", line=line_words(line(*map(int, s.dice)), say))
+    if code == THROW_ALL:
         return say("throws all three dice")
+    dice = list(map(str, thrown_dice(code)))
     return say.count("throws die {dice} again", "throws dice {dice} again", len(dice), dice=say.list(dice))
+
+
+def line_words(made: int, say: Say) -> str:
+    """A line with what it brings: "treize, 250"."""
+    return say(LINES[made]) + (f", {POINTS[made]}" if made != PAIRTRAIZ else "")

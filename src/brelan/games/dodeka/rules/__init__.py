@@ -1,0 +1,169 @@
+"""The rules of Dodéka (DOD-01 … DOD-14): the contract's functions. Nothing is ever hidden, so none is about secrecy."""
+
+from collections.abc import Mapping
+
+from ....kernel import CHANCE, OVER, TIME, kernel
+from ....options import Value
+from ....words import Sentence
+from .lines import line
+from .partie import score_turn, start_partie
+from .state import (
+    DICE,
+    ENDINGS,
+    FACES,
+    MOST_SEATS,
+    MOST_THROWS,
+    OPTIONS,
+    STATE,
+    STOP,
+    THROW_ALL,
+    face_of,
+    is_rest,
+    rest_of,
+    throws_die,
+    without_die,
+)
+
+__all__ = [
+    "ENDINGS",
+    "MAX_CHANCE",
+    "MAX_MOVES",
+    "OPEN",
+    "OPTIONS",
+    "STATE",
+    "chance",
+    "check",
+    "clock",
+    "ending",
+    "legal",
+    "mover",
+    "payoff",
+    "play",
+    "scores",
+    "sound",
+    "start",
+    "time_limit",
+]
+
+OPEN = True
+MAX_MOVES = THROW_ALL + 1  # every choice of dice, and STOP
+MAX_CHANCE = FACES
+
+
+@kernel
+def start(s):
+    s.last = -1
+    start_partie(s, 0)
+
+
+@kernel
+def mover(s):
+    if s.over:
+        return OVER
+    if s.pending:
+        return CHANCE
+    return int(s.turn)
+
+
+@kernel
+def legal(s, out):
+    if s.throws == 0:  # DOD-03: the first throw is of all three dice
+        out[0] = THROW_ALL
+        return 1
+    for throw in range(STOP, THROW_ALL + 1):
+        out[throw] = throw
+    return THROW_ALL + 1
+
+
+@kernel
+def chance(s, out, weights):
+    for at in range(FACES):
+        out[at] = rest_of(at + 1)
+        weights[at] = 1
+    return FACES
+
+
+@kernel
+def play(s, move):
+    if move == TIME:
+        s.time_up = 1
+    elif is_rest(move):
+        _come_to_rest(s, face_of(move))
+    elif move == STOP:
+        _end_turn(s)
+    else:
+        _throw(s, move)
+
+
+@kernel
+def _throw(s, throw):
+    s.throws = int(s.throws) + 1
+    s.pending = throw
+    s.thrown = throw
+    s.last = s.turn
+    for die in range(DICE):
+        if throws_die(throw, die):
+            s.dice[die] = 0
+
+
+@kernel
+def _come_to_rest(s, face):
+    """The first die in the air lies on this face."""
+    pending = int(s.pending)
+    for die in range(DICE):
+        if throws_die(pending, die):
+            s.dice[die] = face
+            s.pending = without_die(pending, die)
+            break
+    if s.pending == 0 and s.throws == MOST_THROWS:  # "à fond": nothing left to decide
+        _end_turn(s)
+
+
+@kernel
+def _end_turn(s):
+    score_turn(s, line(int(s.dice[0]), int(s.dice[1]), int(s.dice[2])))
+
+
+@kernel
+def scores(s, out):
+    for seat in range(int(s.players)):
+        out[seat] = s.scores[seat]
+
+
+def check(options: Mapping[str, Value]) -> Sentence | None:
+    """DOD-11: a match ends by parties or by time."""
+    if options["parties"] == 0 and options["minutes"] == 0:
+        return Sentence("Option parties is 0 (until time is up), so option minutes must be at least 1.")
+    return None
+
+
+def time_limit(options: Mapping[str, Value]) -> int:
+    """DOD-11: the minutes after which no new partie starts."""
+    return int(options["minutes"])
+
+
+@kernel
+def clock(s):
+    """DOD-11: whether the referee may call time."""
+    return s.minutes > 0 and s.time_up == 0
+
+
+@kernel
+def payoff(s, out):
+    """DOD-13: the totals of the grid."""
+    for seat in range(int(s.players)):
+        out[seat] = s.totals[seat]
+
+
+@kernel
+def sound(s):
+    """DOD-13: the totals always sum to zero."""
+    total = 0
+    for seat in range(MOST_SEATS):
+        total += s.totals[seat]
+    return total == 0
+
+
+@kernel
+def ending(s):
+    return int(s.over)

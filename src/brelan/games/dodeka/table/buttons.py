@@ -1,0 +1,55 @@
+"""The controls of Dodéka: press the dice to keep, then the button; keeping all three is stopping."""
+
+import json
+from functools import lru_cache
+
+from ....contract import View
+from ....drawing import escape, tag
+from ....words import Say
+from ..moves import line_words, thrown_dice, words
+from ..rules.state import DICE, STOP, THROW_ALL
+
+
+def keep_id(die: int) -> str:
+    """The control that keeps a die: the drawn one presses it."""
+    return f"keep-{die}"
+
+
+def controls(view: View, say: Say) -> str:
+    if not view["moves"]:
+        return ""
+    if view["throws"] == 0:
+        throw = escape(say("Throw the dice"))
+        button = tag("button", throw, type="button", class_="primary", data_move=words(THROW_ALL))
+        return tag("form", button, class_="controls")
+    parts = ""
+    for die, face in enumerate(view["dice"], 1):
+        box = tag("input", type="checkbox", name="keep", value=die, id=keep_id(die), class_="for-drawing")
+        parts += tag("label", box + escape(say("keep die {die} ({face})", die=die, face=face)), for_=keep_id(die))
+    stop_words = say("Stop: {line}", line=line_words(view["line"], say))
+    legal = {**_throws(say), _kept(STOP): [words(STOP), stop_words]}
+    labels = json.dumps(legal, ensure_ascii=False)
+    nothing_kept = legal[_kept(THROW_ALL)][1]
+    send = tag("button", escape(nothing_kept), type="submit", class_="primary", data_legal=labels)
+    stop = tag("button", escape(stop_words), type="button", class_="quiet", data_move=words(STOP))
+    return tag("form", tag("div", parts, class_="parts") + send + stop, class_="controls")
+
+
+def _kept(throw: int) -> str:
+    """The choice of dice that leads to this throw."""
+    thrown = thrown_dice(throw)
+    return " ".join(f"keep={die}" for die in range(1, DICE + 1) if die not in thrown)
+
+
+@lru_cache(maxsize=8)
+def _throws(say: Say) -> dict[str, list[str]]:
+    """For each choice of dice to keep, short of all: the move, and what the button says."""
+    legal = {}
+    for throw in range(THROW_ALL, STOP, -1):
+        dice = list(map(str, thrown_dice(throw)))
+        if throw == THROW_ALL:
+            told = say("Throw all three again")
+        else:
+            told = say.count("Throw die {dice} again", "Throw dice {dice} again", len(dice), dice=say.list(dice))
+        legal[_kept(throw)] = [words(throw), told]
+    return legal

@@ -1,0 +1,198 @@
+"""The drawing of Dodéka: the tray and its dice, a row for each player, the match grid.
+
+It has two arrangements: things lie side by side, and in a narrow window one under the other, as their `data_tall` says.
+"""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ....contract import View
+from ....drawing import (
+    BRASS,
+    BRASS_DARK,
+    FELT,
+    INK,
+    PAPER,
+    PAPER_SHADE,
+    RED,
+    group,
+    picture,
+    shortened,
+    tag,
+)
+from ....drawing import text as label
+from ....words import Say
+from ..moves import line_words
+from ..rules.lines import TREIZE
+from .buttons import keep_id
+from .pieces import die12, empty_tray, stack
+from .scoresheet import ROWS_SHOWN, amounts
+from .telling import describe, title
+
+WIDTH, HEIGHT = 640, 440
+TRAY_X, TRAY_Y = 172, 190
+SPOTS = ((-62, 34), (0, -46), (62, 34))  # where the dice come to rest
+KEPT_SPOTS = ((-54, 88), (0, 88), (54, 88))  # kept dice are set apart, on the near edge
+DIE, KEPT_DIE = 44, 26  # radii
+PANEL_X, PANEL_WIDTH = 340, 290  # the players and the grid, right of the tray
+GRID_TOP, GRID_ROW = 26, 22  # the names, and each row under them
+TALL_WIDTH, TALL_TOP, TALL_ROW = 400, 406, 42  # narrow: the players lie under the tray, two in a row
+TALL_GRID = 1.1  # narrow: how much larger the grid is
+
+
+def svg(view: View, say: Say) -> str:
+    ground = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
+    body = ground + _tray(view, say) + _players(view, say) + _grid(view, say) + _captions(view, say)
+    shown = min(ROWS_SHOWN, len(view["grid"]))
+    tall_height = _tall_grid_y(view["players"]) + round(TALL_GRID * _grid_height(shown)) + 8
+    return picture(WIDTH, HEIGHT, title(view, say), describe(view, say), body, tall=(TALL_WIDTH, tall_height))
+
+
+def _tray(view: View, say: Say) -> str:
+    parts = [empty_tray()]
+    to_choose = bool(view["moves"]) and view["throws"] > 0
+    for at, face in enumerate(view["dice"]):
+        die = at + 1
+        kept = die in view["kept"]
+        x, y = KEPT_SPOTS[at] if kept else SPOTS[at]
+        key: dict[str, Any] = {"data_key": f"die-{die}", "data_tumble": True, "data_face": f"{face}"}
+        if to_choose:
+            words = say("Keep die {die}: {face}", die=die, face=face)
+            key |= {"role": "button", "tabindex": 0, "data_for": keep_id(die), "aria_label": words}
+        parts.append(die12(x, y, face, KEPT_DIE if kept else DIE, **key))
+    return group("".join(parts), TRAY_X, TRAY_Y, data_tall="translate(200 186) scale(1.06)")
+
+
+def _captions(view: View, say: Say) -> str:
+    """Under the tray: the line that lies there, and where the match stands."""
+    status = [title(view, say)]
+    if view["playoff"]:
+        status.append(say("playoff"))
+    if view["time_up"]:
+        status.append(say("time is up"))
+    under = label(TRAY_X, 424, " · ".join(status), 18, fill=PAPER_SHADE)
+    return tag("g", _line_caption(view, say) + under, data_tall="translate(28 -31)")
+
+
+def _line_caption(view: View, say: Say) -> str:
+    if view["line"] is None:
+        return ""
+    words = line_words(view["line"], say)
+    if view["throws"] == 0 and view["thrower"] >= 0:
+        words = say("{name}: {line}", name=shortened(view["names"][view["thrower"]], 12), line=words)
+    colour = BRASS if view["line"] <= TREIZE else PAPER  # the rare ones shine
+    return label(TRAY_X, 388, words, 25, fill=colour, serif=True)
+
+
+# --- the players
+
+
+class _Player(NamedTuple):
+    """All that a player's row shows."""
+
+    seat: int
+    name: str
+    acting: bool
+    pale: bool
+    pairtraiz: int
+    score: int
+    starts: bool
+
+
+def _row_height(players: int) -> float:
+    return min(60.0, 300 / players)
+
+
+def _players(view: View, say: Say) -> str:
+    height = _row_height(view["players"])
+    rows = ""
+    for seat, name in enumerate(view["names"]):
+        player = _Player(
+            seat,
+            name,
+            acting=seat == view["mover"],
+            pale=not (view["playing"][seat] or view["over"]),
+            pairtraiz=view["pairtraiz"][seat],
+            score=view["scores"][seat],
+            starts=seat == view["starter"],
+        )
+        rows += _player_row(player, height, say)
+    return group(rows, PANEL_X, 0, data_tall="translate(0 0)")
+
+
+@lru_cache(maxsize=4096)  # most throws change nobody's row
+def _player_row(player: _Player, height: float, say: Say) -> str:
+    y = 10 + player.seat * height
+    middle = y + (height - 6) / 2
+    row = _row_back(player, y, height - 6) + _row_name(player, middle, say)
+    row += group(stack(player.score), 28, middle + 14)
+    if player.starts:  # DOD-05: the starter is visibly marked
+        row += tag("circle", cx=212, cy=middle, r=10, fill=BRASS, stroke=BRASS_DARK)
+        row += label(212, middle + 5, "1", 14, fill=INK, serif=True, font_weight="bold")
+    row += label(280, middle + 8, say.number(player.score), 27, "end", INK, serif=True)
+    tall_row, tall_column = divmod(player.seat, 2)
+    tall_x, tall_y = 8 + 196 * tall_column, TALL_TOP + TALL_ROW * tall_row
+    tall = f"translate({tall_x} {tall_y}) scale(.648) translate(0 {-y:g})"
+    return tag("g", tag("g", row, data_key=f"seat-{player.seat}"), data_tall=tall)
+
+
+def _row_back(player: _Player, y: float, height: float) -> str:
+    colour, opacity = PAPER if player.acting else PAPER_SHADE, 0.6 if player.pale else 1
+    back = tag("rect", x=0, y=y, width=PANEL_WIDTH, height=height, rx=8, fill=colour, opacity=opacity)
+    if player.acting:
+        back += tag("rect", x=0, y=y, width=6, height=height, rx=3, fill=BRASS)
+    return back
+
+
+def _row_name(player: _Player, middle: float, say: Say) -> str:
+    weight = "bold" if player.acting else None
+    name = shortened(player.name, 11 if player.pairtraiz else 17)
+    words = label(18, middle - 1, name, 20, "start", INK, font_weight=weight)
+    if player.pairtraiz:
+        crown = " " + say("pairtraiz") + f" {player.pairtraiz}"
+        x = 18 + 11 * min(len(player.name) + 1, 12)
+        words += label(x, middle - 1, crown, 16, "start", RED, serif=True)
+    return words
+
+
+# --- the match grid (DOD-13)
+
+
+def _grid_height(rows: int) -> int:
+    return GRID_TOP + GRID_ROW * (rows + 1)
+
+
+def _tall_grid_y(players: int) -> int:
+    """Where the grid lies in a narrow window: under the rows of players, two in each."""
+    return TALL_TOP + TALL_ROW * ((players + 1) // 2) + 2
+
+
+def _grid(view: View, say: Say) -> str:
+    """The last parties, one row each, and the totals."""
+    grid = view["grid"]
+    shown = tuple(tuple(amounts(payment, view["players"])) for payment in grid[-ROWS_SHOWN:])
+    return _grid_of(tuple(view["names"]), shown, len(grid) - len(shown) + 1, tuple(view["totals"]), say)
+
+
+@lru_cache(maxsize=1024)  # it changes once a partie
+def _grid_of(
+    names: tuple[str, ...], rows: tuple[tuple[int, ...], ...], number: int, totals: tuple[int, ...], say: Say
+) -> str:
+    n = len(names)
+    columns = [PANEL_WIDTH / (n + 1) * (seat + 1.5) for seat in range(n)]
+    most = 16 - 3 * n if n < 5 else 4
+    drawn = tag("rect", x=0, y=0, width=PANEL_WIDTH, height=_grid_height(len(rows)), rx=6, fill=PAPER)
+    for x, name in zip(columns, names, strict=True):
+        drawn += label(x, 18, shortened(name, most), 15, fill=INK)
+    y = 40
+    for at, row in enumerate(rows):
+        drawn += label(10, y, str(number + at), 16, "start", INK)
+        for x, amount in zip(columns, row, strict=True):
+            drawn += label(x, y, say.number(amount, sign=bool(amount)), 16, fill=RED if amount < 0 else INK)
+        y += GRID_ROW
+    drawn += tag("line", x1=6, x2=284, y1=y - 16, y2=y - 16, stroke=BRASS_DARK) + label(10, y, "Σ", 15, "start", INK)
+    for x, total in zip(columns, totals, strict=True):
+        colour = RED if total < 0 else INK
+        drawn += label(x, y, say.number(total, sign=bool(total)), 17, fill=colour, font_weight="bold")
+    tall = f"translate(40 {_tall_grid_y(n)}) scale({TALL_GRID})"
+    return group(drawn, PANEL_X, min(318, 22 + n * _row_height(n)), data_tall=tall)
