@@ -9,7 +9,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 CODE := src tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all chromium lint format docs bench messages covers pins clean
+.PHONY: help play test test-all chromium lint format golden docs bench messages covers pins clean
 
 help:  ## this list
 	@echo "make what?"
@@ -48,14 +48,19 @@ chromium:  # the browser tests drive Debian's Chromium; without one they are ski
 	  command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
 	} || echo "Chromium is missing and cannot be installed here: the browser tests will be skipped."
 
-lint: .venv/.dev  ## style and types
+lint: .venv/.dev  ## style, types, and what must follow when rules changed
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m brelan.follow
 
 format: .venv/.dev  ## put the style right
 	$(BIN)/ruff check --fix $(CODE)
 	$(BIN)/ruff format $(CODE)
+
+golden: .venv/.dev  ## play a game's golden record anew: make golden GAME=dodeka
+	@test -n "$(GAME)" || { echo "Which game? make golden GAME=dodeka"; exit 1; }
+	$(BIN)/python -m brelan.follow --golden $(GAME)
 
 docs: .venv/.docs  ## the documents and the reference, as pages to open in a browser
 	$(BIN)/mkdocs build --quiet --strict

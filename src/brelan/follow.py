@@ -190,10 +190,10 @@ def _about_the_notation(game: Game, spoken: set[str]) -> list[str]:
 
 def _about_the_changes(game: Game, due: int) -> list[str]:
     page = REPOSITORY / "CHANGELOG.md"
-    line = f"{game.title}, rules {due}"
-    if due == 1 or not page.exists() or line in page.read_text(encoding="utf-8"):
+    line = f"- {game.title}, rules {due}: "
+    if due == 1 or not page.exists() or f"\n{line}" in f"\n{page.read_text(encoding='utf-8')}":
         return []
-    return [f"Say it in CHANGELOG.md, in a line that begins with “{line}”."]
+    return [f"Say it to everybody in CHANGELOG.md, in a line that begins with “{line.rstrip()}”."]
 
 
 def told(sentences: list[str]) -> str:
