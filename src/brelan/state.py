@@ -354,16 +354,20 @@ class State:
         """What the seat sees, as plain data, made from the blanked record alone."""
         blank = self.view_state(seat)
         mine = blank._mover >= 0 and blank._mover == blank.seat
-        common = {
+        common = {**blank.frame(), "moves": blank.moves() if mine else []}
+        return {**common, **self.game.table.view(blank.struct, self._check_seat(seat))}
+
+    def frame(self) -> dict[str, Any]:
+        """What every view of a blanked state begins with, whatever the game."""
+        return {
             "game": self.game.name,
-            "seat": blank.seat,
+            "seat": self.seat,
             "players": self.players,
             "names": list(self.names),
-            "mover": blank._mover,
-            "options": blank.options,
-            "moves": blank.moves() if mine else [],
+            "mover": self._mover,
+            "options": self.options,
+            "moves": [],
         }
-        return {**common, **self.game.table.view(blank.struct, self._check_seat(seat))}
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """A picture of the table as the seat sees it."""

@@ -3,7 +3,7 @@ tell a game from here, and from nowhere else.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .contract import ASIDE, Scene
@@ -32,8 +32,9 @@ def scenes(before: State, code: int, after: State, seat: int | None = None, lang
     """What a move brought, as the seat may be told: `before` and `after` are the referee's states around it."""
     reader = SPECTATOR if seat is None else seat
     seen = before.seen(code, reader)
-    then, now = before.view_state(reader).struct, after.view_state(reader).struct
-    return before.game.table.story(then, seen, now, voice(before.game.say(lang), after.names, reader))
+    then, now = before.view_state(reader), after.view_state(reader)
+    told = before.game.table.story(then.struct, seen, now.struct, voice(before.game.say(lang), after.names, reader))
+    return [replace(s, view={**then.frame(), **s.view}) if s.view is not None else s for s in told]
 
 
 def told(state: State, seat: int | None = None, lang: str = "en") -> Iterator[Told]:

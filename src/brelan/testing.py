@@ -22,7 +22,7 @@ import numpy as np
 from . import story
 from .catalogue import Game, games
 from .catalogue import game as find_game
-from .contract import ASIDE, BEAT, END, RESULT, Table, default_of
+from .contract import ASIDE, BEAT, END, RESULT
 from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
 from .fairness import draw
 from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, below, stream, weighted
@@ -388,13 +388,12 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
     rng = random.Random(f"{game.name} {seed}")
     done: Counter[str] = Counter()
     check_options(game)
-    tells = game.table.story is not default_of(Table, "story")
     for start in tables(game, rng, rounds):
         kept: list[tuple[State, bytes]] = []
         before = start.copy()
         for state in play_through(start, rng):
             check_state(state)
-            if tells and state.log and (state.at_result or state.over or rng.random() < TOLD):
+            if state.log and (state.at_result or state.over or rng.random() < TOLD):
                 check_story(before, state.log[-1], state)
                 done["stories"] += 1
             before = state.copy()

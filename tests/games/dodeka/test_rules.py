@@ -47,6 +47,13 @@ def turn(state, points):
     """A whole turn that stops on the first throw with these points."""
     throw(state, "throw 1 2 3", DICE[points])
     state.play("stop")
+    cleared(state)
+
+
+def cleared(state):
+    """Clears away a result: most tests look at what comes after it."""
+    while state.at_result:
+        state.play("next")
 
 
 def tour(state, *points):
@@ -129,6 +136,7 @@ def test_dod_07_09_the_worked_partie():
 
 def test_dod_12_the_loser_starts_the_next_partie():
     state = worked_partie(parties=3)
+    cleared(state)
     assert state.mover == 0  # Katy
     assert state.scores == (0, 0, 0)
     assert state.view()["totals"] == [-650, 650, 0]
@@ -310,3 +318,39 @@ def test_random_throws_come_as_often_as_the_rules_say():
     for made, count in enumerate(line_counts()):
         expected = 10_000 * count / 1728
         assert abs(seen[made] - expected) < 4 * expected**0.5 + 1
+
+
+def test_a_partie_lies_on_the_table_until_next():
+    """DOD-09: scores, dice and the payment stay in sight; then the loser starts (DOD-12)."""
+    state = new(2, target=100)
+    turn(state, 100)
+    throw(state, "throw 1 2 3", DICE[40])
+    state.play("stop")
+    assert state.at_result and state.moves() == ["next"]
+    view = state.view(None)
+    assert view["scores"] == [100, 40] and view["totals"] == [40, -40] and view["partie"] == 1
+    assert view["dice"] == [1, 1, 5] and state.scores == (100, 40) and state.totals == (40, -40)
+    state.play("next")
+    assert state.mover == 1 and state.scores == (0, 0) and state.view(None)["partie"] == 2
+
+
+def test_a_tie_to_be_played_off_lies_there_too():
+    """DOD-10."""
+    state = new(3, target=100)
+    turn(state, 100)
+    turn(state, 100)
+    throw(state, "throw 1 2 3", DICE[10])
+    state.play("stop")
+    assert state.at_result and state.view(None)["playing"] == [True, True, False]
+    state.play("next")
+    assert state.mover == 0 and state.view(None)["playoff"]
+
+
+def test_time_called_over_a_result_ends_the_match_there():
+    """DOD-11: no new partie starts, and what was settled last stays in sight."""
+    state = new(2, target=100, parties=5, minutes=10)
+    turn(state, 100)
+    throw(state, "throw 1 2 3", DICE[40])
+    state.play("stop")
+    state.play("time")
+    assert state.over and state.scores == (100, 40) and state.payoff == (40, -40)

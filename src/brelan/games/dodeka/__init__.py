@@ -8,8 +8,11 @@ SEATS = (2, 6)
 BEST_SEATS = 3
 AGE = 8
 MINUTES = 20
-VERSION = 1
-HISTORY = {1: N_("The rules as first written.")}
+VERSION = 2
+HISTORY = {
+    1: N_("The rules as first written."),
+    2: N_("A partie or playoff that has ended lies on the table, points paid, until the referee's move “next”."),
+}
 QUICK = {"parties": 1, "target": 100}  # the shortest game, for tests and demonstrations
 RIVAL = "yacht"
 BLURB = N_("Three twelve-sided dice, three throws, nine lines. Only the first is paid, and only the last pays.")
