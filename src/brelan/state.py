@@ -73,6 +73,8 @@ class State:
         >>> blank = state.view_state(0)
         >>> blank.seat, blank == state, blank.redealt(seed=1) == state
         (0, True, True)
+        >>> blank.frame()["names"]
+        ['Katy', 'Kévin']
 
         Chance plays itself from the seed, unless it is left to you. The referee may call time where a game has a limit.
 
