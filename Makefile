@@ -19,7 +19,7 @@ $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Brelan needs Python 3.11 to 3.14 (with venv). Install one, or say where it is: make PYTHON=/path/to/python3.12 …"; exit 1; }
 	$(PYTHON) -m venv .venv
 
-# What people play with, what makers work with, what the documents are built with: each holds those before it.
+# What people play with, and what makers work with, which holds the former.
 .venv/.house: pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) --editable '.[house]'
 	@touch $@
@@ -27,10 +27,6 @@ $(BIN)/python:
 .venv/.dev: pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) --editable '.[dev]'
 	@touch $@ .venv/.house
-
-.venv/.docs: pyproject.toml constraints.txt | .venv/.dev
-	$(INSTALL) --editable '.[dev,docs]'
-	@touch $@
 
 play: .venv/.house  ## set everything up, start the house and open the browser
 	$(BIN)/brelan
@@ -62,9 +58,9 @@ golden: .venv/.dev  ## play a game's golden record anew: make golden GAME=dodeka
 	@test -n "$(GAME)" || { echo "Which game? make golden GAME=dodeka"; exit 1; }
 	$(BIN)/python -m brelan.follow --golden $(GAME)
 
-docs: .venv/.docs  ## the documents and the reference, as pages to open in a browser
+docs: .venv/.dev  ## the documents and the reference, as pages to open in a browser
 	$(BIN)/mkdocs build --quiet --strict
-	@echo "Open build/docs/index.html."
+	@echo "Open build/docs/index.html. (Its search needs a server: $(BIN)/mkdocs serve.)"
 
 bench: .venv/.house  ## speed, beside OpenSpiel where it is installed
 	$(INSTALL) --editable '.[house,bench]' || echo "OpenSpiel cannot be installed here; going on without it."
@@ -79,7 +75,7 @@ covers: .venv/.house  ## draw the games' covers again
 pins:  ## write constraints.txt anew: the newest of everything that runs on the oldest Python we promise
 	rm -rf build/pins
 	python3.11 -m venv build/pins
-	build/pins/bin/pip install --quiet --disable-pip-version-check --editable '.[dev,docs,bench]'
+	build/pins/bin/pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	{ grep '^#' constraints.txt; build/pins/bin/pip freeze --exclude-editable; } > build/pins/constraints.txt
 	mv build/pins/constraints.txt constraints.txt
 
