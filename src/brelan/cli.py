@@ -333,11 +333,11 @@ def replay(
 
 @app.command(help=say("Check that the throws, deals and draws of a record follow from its seed."))
 def verify(file: RecordFile, as_json: Json = False, lang: Language = DEFAULT_LANGUAGE) -> None:
-    verdict = _read_record(file).verify(lang)
+    verdict = _read_record(file).verify()
     if as_json:
-        _print_json({"fair": True, "verdict": verdict})
+        _print_json(verdict.data())
     else:
-        print(verdict)
+        print(verdict.said(lang))
 
 
 @app.command(help=say("Measure speed, beside OpenSpiel where it is installed."))

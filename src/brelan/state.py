@@ -381,8 +381,8 @@ class State:
 
     def tell(self, code: int, seat: int | None = None, lang: str = "en") -> str:
         """The move about to be played, as the seat sees it, in a sentence."""
-        if code == TIME:
-            return self.game.say(lang)("Time is up")
+        if code in (TIME, NEXT):
+            return self.game.say(lang)("Time is up") if code == TIME else self.game.say(lang)("The table is cleared")
         told = str(self.game.moves.tell(self.view_state(seat).struct, self.seen(code, seat), self.game.say(lang)))
         return re.sub(
             r"@([0-9])", lambda found: self.names[int(found[1])], told
@@ -513,7 +513,10 @@ def new_state(
         source = seed
     else:
         source = Source.secret() if seed is None else Source.reproducible(seed)
-    state = State(game, buffer, [], clean_names(names, players), source, tuple(salts), auto=chance == "auto")
+    if len(salts) > players:
+        raise BrelanError(N_("{salts} salts were given for {players} players."), salts=len(salts), players=players)
+    by_seat = (*salts, *[""] * (players - len(salts))) if any(salts) else ()
+    state = State(game, buffer, [], clean_names(names, players), source, by_seat, auto=chance == "auto")
     if state._auto:
         state._play_chance()
     return state

@@ -358,7 +358,7 @@ def check_golden(game: Game) -> None:
     assert record.payoff is not None, "the golden record is of an unfinished game"
     assert record.source is not None and record.source.number is not None, "the golden record has a reproducible seed"
     assert str(record) == text
-    assert record.verify().startswith("Fair")
+    assert str(record.verify()).startswith("Fair")
 
 
 def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:

@@ -65,7 +65,7 @@ def test_every_edited_character_is_refused():
         (r"players: 2", "players: 9", "2 to 6"),
         (r"target=100", "target=101", "target"),
         (r" target=100", "", "every option"),
-        (r"Brelan record 1", "Brelan record 9", "format 1"),
+        (r"Brelan record 2", "Brelan record 9", "formats 1 to 2"),
         (r"\nmoves: \d+", "\nmoves: 3", "holds"),
     ],
 )

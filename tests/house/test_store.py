@@ -228,7 +228,8 @@ def test_moves_are_played_all_or_none(tmp_path):
                     host.guest, table.seq, ["throw 1 2 3", "stop", "throw 1 2 3"], None
                 )  # the third is Léo's
             assert (table.seq, table.state) == before
-            await table.play(host.guest, table.seq, ["throw 1 2 3", "stop"], None)
+            await table.play(host.guest, table.seq, ["throw 1 2 3"], None)
+            await table.play(host.guest, table.seq, ["stop"], None)
             assert table.mover == 1
 
     run(work())

@@ -6,7 +6,8 @@ import time
 import pytest
 
 import brelan
-from brelan.house import joining
+from brelan.fairness import salt_hash
+from brelan.house import fair_start, joining
 from brelan.house.bot_workers import BotWorkers
 from brelan.house.errors import Refused
 from brelan.house.render import fragment
@@ -41,10 +42,14 @@ def test_the_game_begins_when_everybody_is_seated_and_has_seen_the_commitment(tm
             await joining.sit(table, other.guest, 1, "Katy", None)
             assert table.names == ("Katy", "Katy 2")  # told apart
             assert table.status == "waiting"
-            await joining.ready(table, other.guest, "b")
-            await joining.ready(table, host.guest, "a")
+            salts = "a" * 32, "b" * 32
+            await fair_start.promise(table, other.guest, salt_hash(table.id, 1, salts[1]))
+            await fair_start.promise(table, host.guest, salt_hash(table.id, 0, salts[0]))
+            assert table.status == "waiting"
+            await fair_start.show(table, other.guest, salts[1])
+            await fair_start.show(table, host.guest, salts[0])
             assert table.status == "playing"
-            assert table.state.salts == ("a", "b")
+            assert table.state.salts == salts
             with pytest.raises(Refused):
                 await joining.sit(table, person().guest, 1, "Zoé", None)
 
@@ -75,7 +80,7 @@ def test_bots_play_a_whole_game_and_the_record_is_fair(tmp_path):
             await joining.autopilot(table, host.guest, True)
             await until(lambda: table.status == "over")
             await until(lambda: table.thinking is None or table.thinking.done())
-            assert "Fair" in table.record(None).verify()
+            assert "Fair" in str(table.record(None).verify())
             again = await hall.rematch(table, host.guest)
             assert await hall.rematch(table, host.guest) == again
             new = await hall.table(again)
@@ -97,7 +102,8 @@ def test_a_table_never_hangs_on_its_bots(tmp_path):
             hall.bot_workers = Broken()
             table = await table_of(hall, person(), Seat("bot", level="expert"), parties=1, target=100)
             host = table.seats[0].guest
-            await table.play(host, table.seq, ["throw 1 2 3", "stop"], None)
+            await table.play(host, table.seq, ["throw 1 2 3"], None)
+            await table.play(host, table.seq, ["stop"], None)
             await until(lambda: 1 in table.whos and table.mover != 1)  # back to the person, or over
 
     run(work())
@@ -255,7 +261,8 @@ def test_after_a_restart_bots_go_on_though_nobody_looks(tmp_path):
         async with open_hall(tmp_path) as hall:
             table = await table_of(hall, person(), Seat("bot", level="novice"), parties=1, target=100)
             hall.closing.set()  # the bots stop here
-            await table.play(table.seats[0].guest, table.seq, ["throw 1 2 3", "stop"], None)
+            await table.play(table.seats[0].guest, table.seq, ["throw 1 2 3"], None)
+            await table.play(table.seats[0].guest, table.seq, ["stop"], None)
             return table.id
 
     async def second(name):

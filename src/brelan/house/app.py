@@ -18,6 +18,7 @@ from ..errors import BrelanError, GameOver, NotYourTurn
 from ..words import Say
 from . import api, web
 from .bot_workers import BotWorkers
+from .clock import open_clock
 from .config import Config
 from .errors import CannotStore, Failed, Misunderstood, NotFound, Refused, Stale, WrongMethod
 from .hall import Hall
@@ -33,6 +34,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await asyncio.to_thread(open_clock, store.engine)
         hall = app.state.hall = Hall(store, config, BotWorkers(workers))
         hall.in_background(hall.keep_time())
         if warm:

@@ -86,6 +86,12 @@ class OldRules(Refused):
     id, status = "old-rules", 410
 
 
+class NoSuchPassport(Refused):
+    """The passport was replaced by a newer one, or copied wrongly."""
+
+    id, status = "unknown-passport", 404
+
+
 class NoSuchBot(Refused):
     """The game has no bot of that level."""
 
@@ -143,10 +149,37 @@ class PlayersOnly(Refused):
     id, status = "players-only", 403
 
 
+class SeatsKept(Refused):
+    """In a running game with secrets nobody sits down on another's seat, and none is freed."""
+
+    id, status = "seats-kept", 409
+
+
+class OwnSeat(Refused):
+    """Nobody frees their own seat in a running game: a bot plays on."""
+
+    id, status = "own-seat", 409
+
+
+# --- the salts of a fair start
+
+
 class WrongSalt(Refused):
-    """A salt is printable text of at most 200 characters."""
+    """A salt, or the hash that promises one, is not written as it should be."""
 
     id, status = "wrong-salt", 422
+
+
+class SaltTooEarly(Refused):
+    """Salts are shown once everybody has promised one."""
+
+    id, status = "salt-too-early", 409
+
+
+class OtherSalt(Refused):
+    """The salt is not the one whose hash was promised."""
+
+    id, status = "other-salt", 409
 
 
 # --- the game at hand
@@ -186,6 +219,18 @@ class TooManyMoves(Refused):
     """A request carries 1 to 40 moves."""
 
     id, status = "too-many-moves", 422
+
+
+class LastMoveOnly(Refused):
+    """Only the last move of a request may lead to a throw, a draw or a result."""
+
+    id, status = "last-move-only", 422
+
+
+class TimeOver(Refused):
+    """Your time for this move is over: the bot plays it, then you can take over again."""
+
+    id, status = "time-over", 409
 
 
 class OnAutopilot(Refused):

@@ -19,11 +19,14 @@ from ..covers import BOT_NAMES
 from ..errors import BrelanError
 from ..fairness import Source
 from ..words import N_
+from . import clock
 from .bot_workers import BotWorkers
 from .config import Config
 from .errors import NoSuchGame, NoSuchTable, NotOver, NotReady, OldRules, PlayersOnly
+from .fair_start import tend
 from .joining import vanished
 from .memory import give_back
+from .pacing import clear_when_read
 from .render_queue import RenderQueue
 from .seats import Seat
 from .store import Store
@@ -132,8 +135,7 @@ class Hall:
         )
         table = Table(head, self.store, self._changed)
         read_back(table, log)
-        if head.pace:  # nobody loses the turn because the house was closed
-            table.moved = max(table.moved, time.time() - head.pace + GRACE)
+        await table.woken(clock.now(), GRACE)
         self.tables[name] = table
         self._changed(table)
         return table
@@ -152,7 +154,7 @@ class Hall:
         game.check_players(len(seats))
         values = game.complete_options(options)
         name = "".join(secrets.choice(_ID) for _ in range(10))
-        head = Head(name, game, len(seats), values, guest, Source.secret(), time.time(), public, advice, pace)
+        head = Head(name, game, len(seats), values, guest, Source.secret(), clock.now(), public, advice, pace)
         table = Table(head, self.store, self._changed)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -176,20 +178,25 @@ class Hall:
             raise PlayersOnly(N_("Only those who played can ask for a rematch."))
         if table.status != "over":
             raise NotOver(N_("The game is not over yet."))
-        if table.rematch:
-            return table.rematch
-        old = [Seat(seat.kind, seat.guest, seat.name, seat.level if seat.kind == "bot" else "") for seat in table.seats]
-        head = table.head
-        new = await self.open(
-            table.game, guest, old[1:] + old[:1], dict(head.options), head.public, head.advice, head.pace
-        )
-        await table.note_rematch(new.id)
-        return new.id
+        async with table.rematching:  # two who ask at once get one table
+            if table.rematch:
+                return table.rematch
+            old = [
+                Seat(seat.kind, seat.guest, seat.name, seat.level if seat.kind == "bot" else "") for seat in table.seats
+            ]
+            head = table.head
+            new = await self.open(
+                table.game, guest, old[1:] + old[:1], dict(head.options), head.public, head.advice, head.pace
+            )
+            await table.note_rematch(new.id)
+            return new.id
 
     # --- what happens by itself
 
     def _changed(self, table: Table) -> None:
-        """After every change: if a bot is to move, it begins to think."""
+        """After every change: if a bot is to move, it begins to think; a result is cleared away once it was seen."""
+        if table.at_result and (table.clearing is None or table.clearing.done()):
+            table.clearing = self.in_background(clear_when_read(table))
         if table.mover >= 0 and table.seats[table.mover].bot and (table.thinking is None or table.thinking.done()):
             table.thinking = self.in_background(self._bots_turn(table))
 
@@ -224,7 +231,7 @@ class Hall:
         dozed = 0
         while not self.closing.is_set():
             await asyncio.sleep(TICK)
-            now, awake = time.time(), len(self.tables)
+            now, awake = clock.now(), len(self.tables)
             for table in list(self.tables.values()):
                 try:
                     await self._look_at(table, now)
@@ -241,6 +248,7 @@ class Hall:
                         watcher.beat()  # type: ignore[attr-defined]
 
     async def _look_at(self, table: Table, now: float) -> None:
+        await tend(table, now)
         up = table.time_is_up_at
         if up is not None and now >= up:
             await table.call_time()

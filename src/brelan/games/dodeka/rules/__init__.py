@@ -98,35 +98,24 @@ def play(s, move):
     elif move == NEXT:
         clear_result(s)
     elif is_rest(move):
-        _come_to_rest(s, face_of(move))
+        pending = int(s.pending)
+        for die in range(DICE):
+            if throws_die(pending, die):  # the first of those in the air
+                s.dice[die] = face_of(move)
+                s.pending = without_die(pending, die)
+                break
+        if s.pending == 0 and s.throws == MOST_THROWS:  # "à fond": nothing left to decide
+            _end_turn(s)
     elif move == STOP:
         _end_turn(s)
     else:
-        _throw(s, move)
-
-
-@kernel
-def _throw(s, throw):
-    s.throws = int(s.throws) + 1
-    s.pending = throw
-    s.thrown = throw
-    s.last = s.turn
-    for die in range(DICE):
-        if throws_die(throw, die):
-            s.dice[die] = 0
-
-
-@kernel
-def _come_to_rest(s, face):
-    """The first die in the air lies on this face."""
-    pending = int(s.pending)
-    for die in range(DICE):
-        if throws_die(pending, die):
-            s.dice[die] = face
-            s.pending = without_die(pending, die)
-            break
-    if s.pending == 0 and s.throws == MOST_THROWS:  # "à fond": nothing left to decide
-        _end_turn(s)
+        s.throws = int(s.throws) + 1
+        s.pending = move
+        s.thrown = move
+        s.last = s.turn
+        for die in range(DICE):
+            if throws_die(move, die):
+                s.dice[die] = 0
 
 
 @kernel

@@ -23,8 +23,9 @@ def view(s: Any, seat: int) -> View:
     n = s.players
     made = line(*s.dice) if all(s.dice) else None
     thrown = thrown_dice(s.thrown)
+    paid = bool(s.lying) and s.winner >= 0 and s.loser >= 0  # the partie is over, and lies there
     return {
-        "partie": s.partie + (not (s.lying and s.winner >= 0 and s.loser >= 0)),
+        "partie": s.partie + (not paid),
         "starter": s.starter,
         "throws": s.throws,
         "dice": s.dice,
@@ -34,7 +35,7 @@ def view(s: Any, seat: int) -> View:
         "scores": s.scores[:n],
         "pairtraiz": s.order[:n],
         "playing": [bool(places) for places in s.contest[:n]],
-        "playoff": bool(s.playoff) and not s.over,
+        "playoff": bool(s.playoff) and not paid,
         "settled": bool(s.lying),
         "totals": s.totals[:n],
         "grid": [list(row) for row in zip(s.winners[: s.partie], s.losers, s.paid, strict=False)],
