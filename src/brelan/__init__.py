@@ -30,7 +30,7 @@ from .referee import CHANCE, NEXT, OVER, SPECTATOR, TIME
 
 if TYPE_CHECKING:
     from .fairness import Source
-    from .record import Record
+    from .record import Record, Verdict
     from .state import Outcome, State
 
 __version__ = "0.1.0"
@@ -40,6 +40,7 @@ _LAZY = {
     "Outcome": "state",
     "State": "state",
     "Record": "record",
+    "Verdict": "record",
     "Source": "fairness",
 }
 
@@ -68,6 +69,7 @@ __all__ = [
     "UnfairRecord",
     "UnknownBot",
     "UnknownGame",
+    "Verdict",
     "bot",
     "game",
     "games",

@@ -168,7 +168,7 @@ class RecordError(BrelanError):
 
     Examples:
         >>> import brelan
-        >>> brelan.Record.parse("Brelan record 1")
+        >>> brelan.Record.parse("Brelan record 2")
         Traceback (most recent call last):
             ...
         brelan.errors.RecordError: Line 1: the record ends too soon.

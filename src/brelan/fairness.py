@@ -51,8 +51,8 @@ class Source:
         (7, 32, True)
         >>> Source.revealed(source.seed).commitment == source.commitment
         True
-        >>> Source.secret() == Source.secret()
-        False
+        >>> Source.secret() == Source.secret(), source.by_seat
+        (False, True)
     """
 
     commitment: str

@@ -100,8 +100,8 @@ class State:
         (False, 1, 'stop')
         >>> [state.game.words(code) for _, code in state.history()]
         ['throw 1 2 3', 'die 4', 'die 8', 'die 1', 'throw 1', 'die 6']
-        >>> print(str(state.record())[:15])
-        Brelan record 1
+        >>> print(str(state.record())[:13])
+        Brelan record
         >>> state.payoff, state.outcome
         (None, None)
         >>> while not state.over:
