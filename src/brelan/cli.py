@@ -96,10 +96,11 @@ def _progress(what: str, shown: bool = True) -> Iterator[Callable[..., None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    if not shown or not sys.stderr.isatty():
+        yield lambda done, total, part="": None
+        return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=Console(stderr=True), transient=True, disable=not shown or not sys.stderr.isatty()
-    ) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
 
         def update(done: int, total: int, part: str = "") -> None:
