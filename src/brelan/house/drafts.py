@@ -82,7 +82,7 @@ class Draft:
                 self.asked = self.now
                 self.add("ask", body={"hashes": [seat.hash for seat in self.seats]})
             return
-        self.status = "playing"
+        self.status, self.asked = "playing", 0.0
         salts = [seat.salt or "" for seat in self.seats] if any(seat.salt for seat in self.seats) else []
         self.state = laid(self.table, [seat.name for seat in self.seats], salts)
         self.add("start", body={"salts": salts})
@@ -92,7 +92,7 @@ class Draft:
         """The start is called off because of a seat. If a salt was shown, whoever knows the seed knew what would come:
         so the seed is drawn anew, everybody salts anew, and it is counted.
         """
-        if not self.asked:
+        if self.status != "waiting" or not self.asked:
             return
         shown = any(seat.hash and seat.salt is not None for seat in self.seats)
         name = self.seats[number].name
