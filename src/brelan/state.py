@@ -37,6 +37,9 @@ class Outcome:
         return self.ranking[0]
 
 
+BOT_NAMES = ("Odette", "Marcel", "Lucienne", "Gaston", "Yvonne", "Firmin")  # the house's own people
+
+
 class State:
     """A game in progress. Changed by `play` and `apply`, and by nothing else."""
 
@@ -206,6 +209,10 @@ class State:
             )
         return int(code)
 
+    def plays_chance(self, itself: bool) -> None:
+        """Whether chance plays itself from the seed after each move, or whoever shows the game plays it."""
+        self._auto = itself and bool(self._key)
+
     def _play_chance(self) -> None:
         """Plays pending chance moves from the seed."""
         drivers = self.game.drivers
@@ -228,7 +235,7 @@ class State:
             return Sentence("the game is over")
         if self._mover == CHANCE:
             return Sentence("a throw, a deal or a draw is pending")
-        return Sentence("seat {seat} is to move", seat=self._mover)
+        return Sentence("{name} is to move", name=self.names[self._mover])
 
     def _what_is_legal(self) -> Sentence:
         if self.over:
@@ -409,12 +416,13 @@ def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     """One printable name a seat; missing ones are filled in."""
     if len(names) > players:
         raise BrelanError(N_("{names} names were given for {players} players."), names=len(names), players=players)
-    cleaned = []
+    cleaned: list[str] = []
+    free = (name for name in BOT_NAMES if name not in names)
     for seat in range(players):
         name = " ".join(str(names[seat]).split()) if seat < len(names) else ""
         if len(name) > NAME_LIMIT or not name.isprintable():
             raise BrelanError(N_("A name is printable text of at most {most} characters."), most=NAME_LIMIT)
-        cleaned.append(name or f"Seat {seat}")
+        cleaned.append(name or next(free))
     return tuple(cleaned)
 
 

@@ -43,12 +43,12 @@ def looking(client, name, pace, after=0):
     told, ready = [], threading.Event()
 
     def listen():
-        with contextlib.suppress(Exception):  # the stream is cut off when the test is over
-            with own.stream("GET", f"/tables/{name}/events", params={"after": after, "pace": pace}) as stream:
-                for line in stream.iter_lines():
-                    if line.startswith("data: {"):
-                        told.append((time.monotonic(), json.loads(line[6:])))
-                        ready.set()
+        request = own.stream("GET", f"/tables/{name}/events", params={"after": after, "pace": pace})
+        with contextlib.suppress(Exception), request as stream:  # it is cut off when the test is over
+            for line in stream.iter_lines():
+                if line.startswith("data: {"):
+                    told.append((time.monotonic(), json.loads(line[6:])))
+                    ready.set()
 
     own = Guest(str(client.base_url).removesuffix("/api/v1/"))
     own.headers["authorization"] = client.headers["authorization"]

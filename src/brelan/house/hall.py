@@ -15,9 +15,9 @@ from typing import Any
 
 from .. import catalogue
 from ..catalogue import Game
-from ..covers import BOT_NAMES
 from ..errors import BrelanError
 from ..fairness import Source
+from ..state import BOT_NAMES
 from ..words import N_
 from . import clock
 from .bot_workers import BotWorkers

@@ -247,7 +247,8 @@ def _settled(table: Table, viewer: Viewer, say: Say) -> str:
         on = button(wait if viewer.seat in table.continued else say("Continue"), "continue", kind="primary")
         on = on.replace("<button", f'<button data-pressed="{escape(wait)}"', 1)
     label = escape(say("The result"))
-    inner = f'<h2 class="whose" tabindex="-1">{escape(told[-1] if told else "")}</h2><p class="actions" data-key="onward">{on}</p>'
+    heading = f'<h2 class="whose" tabindex="-1">{escape(told[-1] if told else "")}</h2>'
+    inner = f'{heading}<p class="actions" data-key="onward">{on}</p>'
     return f'<section class="turn settled" data-key="turn" aria-label="{label}">{inner}</section>'
 
 

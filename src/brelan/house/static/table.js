@@ -132,7 +132,7 @@ function swallow(event) {
 
 // Focus never goes to nowhere: to the way on from a result, else to the first thing to press, else to whose turn it is.
 function focusOnward(held = false) {
-  const here = document.activeElement, lost = !here || here === document.body;
+  const here = document.activeElement, lost = !here || here === document.body || here.matches("main");
   const onward = root().querySelector('[data-do="continue"]');
   if (onward && (lost || here.matches(".whose"))) onward.focus({ preventScroll: true });
   if (onward || !(lost && held || here.matches(".whose"))) return;
@@ -248,7 +248,7 @@ document.addEventListener("keydown", (event) => {
   if (onward() && !typing && (event.key === "Escape" || !pressing && ["Enter", " "].includes(event.key))) { event.preventDefault(); act(onward()); }
 });
 document.addEventListener("click", (event) => {
-  if (onward() && event.target.closest(".felt")) { event.preventDefault(); event.stopPropagation(); act(onward()); }
+  if (onward() && event.target.closest(".felt")) { event.preventDefault(); event.stopPropagation(); onward().focus({ preventScroll: true }); act(onward()); }
 }, true);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.removeAttribute("open");
