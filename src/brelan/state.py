@@ -191,7 +191,7 @@ class State:
             raise GameOver(N_("The game is over: nothing more can be played."))
         code = self.parse(move)
         if seat is not None and (seat != self._mover or code == TIME):
-            raise NotYourTurn(N_("It is not seat {seat}'s turn: {whose}."), seat=seat, whose=self._whose_turn())
+            raise NotYourTurn(N_("It is not {name}'s turn: {whose}."), name=self._name(seat), whose=self._whose_turn())
         self.apply(code)
 
     def parse(self, move: str) -> int:
@@ -229,6 +229,9 @@ class State:
         if not outcomes or not self._key:
             raise BrelanError(N_("No chance move with a seed is pending."))
         return outcomes[draw(self._key, len(self._log), [weight for _, weight in outcomes])][0]
+
+    def _name(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < self.players else str(seat)
 
     def _whose_turn(self) -> Sentence:
         if self.over:

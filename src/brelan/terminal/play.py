@@ -312,7 +312,9 @@ class Terminal:
     def header(self) -> None:
         """The game, and how it is played here."""
         options = option_words(self.state, self.say)
-        console.print(f"[bold]{self.state.game.title}[/bold]" + (" · " + " · ".join(options) if options else ""), soft_wrap=True)
+        console.print(
+            f"[bold]{self.state.game.title}[/bold]" + (" · " + " · ".join(options) if options else ""), soft_wrap=True
+        )
 
     def table(self, seat: int) -> None:
         console.print()
