@@ -356,7 +356,13 @@ def check_odds(state: State) -> None:
 
 
 def check_golden(game: Game) -> None:
-    """The game's golden record is there, is a whole game, and replays to the letter."""
+    """The game's golden record is there, is a whole game, and replays to the letter; AssertionError if not.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan import testing
+        >>> testing.check_golden(brelan.game("dodeka"))
+    """
     file = game.folder / "golden.record"
     assert file.exists(), f"{game.name} has no golden record: {file.name} is missing in its folder"
     text = file.read_text()
@@ -382,7 +388,15 @@ def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:
 
 
 def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:
-    """Runs the kit on one game; counts what was done. Costly looks are taken at about every `every`-th state."""
+    """Runs the kit on one game; counts what was done. Costly looks are taken at about every `every`-th state.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan import testing
+        >>> done = testing.conform(brelan.game("dodeka"), seed=1, rounds=0, every=200)
+        >>> done["states"] > 1000, done["finished"]
+        (True, 5)
+    """
     rng = random.Random(f"{game.name} {seed}")
     done: Counter[str] = Counter()
     check_options(game)
@@ -431,7 +445,14 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
 
 
 def digest(game: Game, seed: int = 0, cap: int = 400) -> str:
-    """A hash of random games, byte by byte: compiled and interpreted runs must agree on it."""
+    """A hash of random games, byte by byte: compiled and interpreted runs must agree on it.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan import testing
+        >>> len(testing.digest(brelan.game("dodeka"), cap=50))
+        64
+    """
     rng = random.Random(f"digest {game.name} {seed}")
     total = hashlib.sha256()
     for start in tables(game, rng):

@@ -134,6 +134,34 @@ def test_who_holds_a_salt_back_voids_the_start_and_it_is_counted(tmp_path, how):
     asyncio.run(work())
 
 
+def test_a_game_that_has_begun_keeps_its_seed(tmp_path):
+    """Whatever happens at its seats."""
+
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            hall.closing.set()  # no bot moves
+            table, people, salts = await waiting(hall)
+            await promise_all(table, people, salts)
+            for guest, one in zip(people, salts, strict=True):
+                await fair_start.show(table, guest, one)
+            source, state = table.head.source, table.state.copy()
+            for change in (
+                joining.fill(table, people[0], 1, "novice", "Odette"),
+                joining.autopilot(table, people[1], False),
+                joining.leave(table, people[1]),
+                joining.fill(table, people[0], 1, "", ""),
+                joining.sit(table, people[1], 1, "p1", None),
+                hall._look_at(table, time.time() + 1000),
+            ):
+                await change
+                assert (table.voids, table.head.source, table.state) == (0, source, state)
+            hall.tables.clear()
+            again = await hall.table(table.id)
+            assert (again.voids, again.asked, again.state, again.state.salts) == (0, 0.0, state, tuple(salts))
+
+    asyncio.run(work())
+
+
 def test_before_a_salt_is_shown_one_may_come_and_go(tmp_path):
     async def work():
         async with open_hall(tmp_path) as hall:

@@ -60,7 +60,7 @@ def test_every_edited_character_is_refused():
         (r"\n2\. - die \d+", "\n2. - die 13", "Line 11.*no move"),
         (r"result: over.*", "result: over 500 -500", "these moves give"),
         (r"result: over.*", "result: unfinished", "these moves give"),
-        (r"rules: 2", "rules: 3", "Line 3: the game was played under version 3"),
+        (r"rules: 2", "rules: 9", "Line 3: the game was played under version 9"),
         (r"game: dodeka", "game: chess", "no game"),
         (r"players: 2", "players: 9", "2 to 6"),
         (r"target=100", "target=101", "target"),

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from brelan.house import pacing
-from brelan.house.errors import Refused
+from brelan.house.store import StoreError
 from brelan.house.testing import HouseProcess
 
 from .conftest import Guest, open_hall, person, table_of
@@ -148,7 +148,7 @@ def test_a_result_that_could_not_be_stored_is_cleared_later(tmp_path, monkeypatc
             async def append(name, entries, *statements):
                 if not refused and any(entry.code == pacing.NEXT for entry in entries):
                     refused.append(name)
-                    raise Refused(507, "The store is full.")
+                    raise StoreError("The store is full.")
                 return await real(name, entries, *statements)
 
             monkeypatch.setattr(hall.store, "append", append)

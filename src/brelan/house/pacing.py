@@ -14,7 +14,7 @@ from ..kernel import CHANCE, NEXT
 from ..words import N_
 from . import clock
 from .drafts import Draft
-from .errors import Refused
+from .errors import Watching
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -90,7 +90,7 @@ async def carry_on(table: "Table", guest: str) -> int:
     """Somebody has seen the result."""
     seat = table.seat_of(guest)
     if seat < 0:
-        raise Refused(403, N_("You only watch at this table: sit down to play."))
+        raise Watching(N_("You only watch at this table: sit down to play."))
     if table.at_result:
         table.continued.add(seat)
         if not looking(table) - table.continued:

@@ -45,7 +45,7 @@ def remember(table: "Table", entry: Entry) -> None:
         table.answers_from = entry.seq
         table.moved = table.result_at = entry.at
         if entry.kind == "start":
-            table.started = entry.at
+            table.started, table.asked = entry.at, 0.0
     elif entry.kind == "nudge":
         table.nudged = (entry.who, entry.at)
     elif entry.kind == "rematch":
