@@ -113,3 +113,28 @@ def test_one_of_two_has_read_and_waits_for_the_other(visitor, house):
     leo.keyboard.press("Enter")
     for page in (katy, leo):
         page.wait_for_selector("#table:not([data-result])", timeout=4000)
+
+
+def test_4d_shows_the_tip_before_the_turn_and_what_to_press_next(visitor, shot):
+    """The scene in between is drawn first: the cloth is drawn anew, where an ordinary change moves what lies on it."""
+    page = visitor(lang="fr")
+    page.evaluate("localStorage.setItem('brelan-pace', 'slow')")
+    open_table(page, "4d", NOVICE)
+    is_mine(page)
+    seen = """() => { self.drawn = []; new MutationObserver(() => self.drawn.push(document.querySelector('.felt').innerHTML))
+      .observe(document.querySelector('.felt'), { childList: true }); }"""
+    for _ in range(2):  # the opening, then a turn
+        is_mine(page)
+        page.evaluate(seen)
+        turn = page.get_attribute("#table", "data-turn")
+        if page.locator(".control-box [data-move]").count():
+            page.locator(".control-box [data-move]").first.click()
+        else:
+            page.locator('svg [data-step="1"].is-next').first.click()
+            assert page.locator('svg [data-step="2"].is-next').count() >= 3, "what to press next pulses"
+            page.locator('svg [data-step="2"].is-next').first.click()
+            shot(page, "4d-steps-1280-fr")
+            page.locator("[data-legal]").first.click()
+        page.wait_for_function("t => document.getElementById('table').dataset.turn !== t", arg=turn, timeout=15000)
+    page.wait_for_function("() => self.drawn.length >= 1", timeout=15000)
+    assert page.locator("[data-tumble]").count() == 0
