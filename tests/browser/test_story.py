@@ -121,8 +121,8 @@ def test_4d_shows_the_tip_before_the_turn_and_what_to_press_next(visitor, shot):
     page.evaluate("localStorage.setItem('brelan-pace', 'slow')")
     open_table(page, "4d", NOVICE)
     is_mine(page)
-    seen = """() => { self.drawn = []; new MutationObserver(() => self.drawn.push(document.querySelector('.felt').innerHTML))
-      .observe(document.querySelector('.felt'), { childList: true }); }"""
+    seen = """() => { const felt = document.querySelector('.felt'); self.drawn = [];
+      new MutationObserver(() => self.drawn.push(felt.innerHTML)).observe(felt, { childList: true }); }"""
     for _ in range(2):  # the opening, then a turn
         is_mine(page)
         page.evaluate(seen)
