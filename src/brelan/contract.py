@@ -275,6 +275,14 @@ class Moves(Protocol):
         ...
 
     @staticmethod
+    @optional
+    def heard(words: str) -> str:
+        """What a person typed, in French or shortened, put into the notation as far as it goes; it may be a part of a
+        move ("poser 30b" is "place 30b").
+        """
+        return words
+
+    @staticmethod
     def tell(s: Any, code: int, say: Say) -> str:
         """A sentence without its subject about the move about to be played on `s`, blanked for the reader."""
         ...

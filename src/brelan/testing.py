@@ -44,7 +44,19 @@ COMMANDS = (
     "u",
 )  # what `play` and the terminal read as something else than a move
 TAKEN = {"players", "seed", "chance", "names", "salts"}  # by Game.new
-TAKEN |= {"people", "bots", "load", "lang", "games", "processes", "swap", "golden", "json"}  # by the command line
+TAKEN |= {
+    "people",
+    "bots",
+    "seat",
+    "first",
+    "load",
+    "lang",
+    "games",
+    "processes",
+    "swap",
+    "golden",
+    "json",
+}  # by the command line
 
 
 def check_options(game: Game) -> None:

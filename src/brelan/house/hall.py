@@ -15,9 +15,9 @@ from typing import Any
 
 from .. import catalogue
 from ..catalogue import Game
-from ..covers import BOT_NAMES
 from ..errors import BrelanError
 from ..fairness import Source
+from ..state import BOT_NAMES
 from ..words import N_
 from . import clock
 from .bot_workers import BotWorkers
@@ -26,7 +26,7 @@ from .errors import NoSuchGame, NoSuchTable, NotOver, NotReady, OldRules, Player
 from .fair_start import tend
 from .joining import vanished
 from .memory import give_back
-from .pacing import clear_when_read
+from .pacing import clear_when_read, closed
 from .render_queue import RenderQueue
 from .seats import Seat
 from .store import Store
@@ -137,6 +137,8 @@ class Hall:
         read_back(table, log)
         await table.woken(clock.now(), GRACE)
         self.tables[name] = table
+        for seat in table.seats:
+            closed(table, seat.guest)
         self._changed(table)
         return table
 

@@ -23,7 +23,7 @@ from ..covers import cover_file
 from ..errors import BrelanError
 from ..options import Option
 from ..words import LANGUAGES, N_, Say
-from . import clock, passport, render
+from . import clock, pacing, passport, render
 from .api import facts, hall, make_seats, row_facts, visit
 from .config import Config
 from .errors import NotFound, Refused
@@ -340,6 +340,7 @@ async def table_page(request: Request, name: str) -> Response:
     lang = visit(request).lang
     say = speak(lang, table.game)
     viewer = table.viewer(guest, lang)
+    pacing.asked(table, guest)  # until its stream is open
     url = lan_url(request).rstrip("/") + f"/t/{table.id}"
     return page(
         request,
