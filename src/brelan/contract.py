@@ -321,7 +321,8 @@ class Table(Protocol):
         """The scenes of one move, from the reader's own blanked structs and the move as the reader saw it.
 
         Over the scenes of a move `gains` add up to the change of the scores, for every move but `next`. When a result
-        lies on the table after it, one scene is a RESULT; when the game is over, the last one is the END.
+        lies on the table after it, one scene is a RESULT (unless it lay there before: TIME was called); when the game
+        is over, the last one is the END.
         """
         ...
 
