@@ -44,6 +44,15 @@ class Source:
     """Where a game's chance comes from: the commitment, and the seed where it is known.
 
     `number` is the small integer the seed was expanded from, if it was.
+
+    Examples:
+        >>> source = Source.reproducible(7)
+        >>> source.number, len(source.seed), source == Source.reproducible(7)
+        (7, 32, True)
+        >>> Source.revealed(source.seed).commitment == source.commitment
+        True
+        >>> Source.secret() == Source.secret(), source.by_seat
+        (False, True)
     """
 
     commitment: str

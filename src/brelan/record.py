@@ -25,7 +25,13 @@ _NUMBER = "0|[1-9][0-9]{0,8}"  # one spelling: ASCII digits, no leading zero, no
 
 @dataclass(frozen=True)
 class Move:
-    """One line of a record: who moved (a seat, CHANCE or TIME) and the words."""
+    """One line of a record: who moved (a seat, CHANCE or TIME) and the words.
+
+    Examples:
+        >>> move = Move(0, "throw 1 2 3")
+        >>> move.who, move.words, str(move)
+        (0, 'throw 1 2 3', '0 throw 1 2 3')
+    """
 
     who: int
     words: str
@@ -37,7 +43,32 @@ class Move:
 
 @dataclass(frozen=True)
 class Record:
-    """A whole record. `str()` is the file; `parse` reads it back; `replay` plays it."""
+    """A whole record. `str()` is the file; `parse` reads it back; `replay` plays it.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, names=["Katy", "Kévin"], salts=["bonne-chance", ""])
+        >>> state.play("throw 1 2 3")
+        >>> record = brelan.Record.parse(str(state.record()))
+        >>> record.game, record.version == state.game.version, record.names, record.options["target"]
+        ('dodeka', True, ('Katy', 'Kévin'), '700')
+        >>> [str(move) for move in record.moves[:2]], record.payoff, record.viewer
+        (['0 throw 1 2 3', '- die 7'], None, None)
+        >>> record.replay() == state, record.replay(until=1).mover == brelan.CHANCE, record.start().log
+        (True, True, ())
+        >>> record.source.number, record.salts, record.revealed
+        (7, ('bonne-chance', ''), False)
+        >>> record.format >= 2, record.table, record.voids
+        (True, '', 0)
+        >>> print(record.verify())
+        Fair: all 3 throws, deals and draws follow from the seed.
+        The seed is the reproducible number 7.
+        Seat 0 added the salt bonne-chance.
+        >>> brelan.Record.parse("Brelan record 2")
+        Traceback (most recent call last):
+            ...
+        brelan.errors.RecordError: Line 1: the record ends too soon.
+    """
 
     game: str
     version: int
@@ -155,7 +186,20 @@ class Record:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What `Record.verify` found: all of it follows from the seed. `str()` is English, `said` any language."""
+    """What `Record.verify` found: all of it follows from the seed. `str()` is English, `said` any language.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7)
+        >>> state.play("throw 1 2 3")
+        >>> verdict = state.record().verify()
+        >>> verdict.checked, verdict.source.number, verdict.salts, verdict.voids, verdict.format >= 2
+        (3, 7, (), 0, True)
+        >>> verdict.said("fr").split()[0]
+        'Loyal'
+        >>> verdict.data()["fair"]
+        True
+    """
 
     checked: int  # throws, deals and draws that could have come out otherwise
     source: Source
@@ -310,8 +354,9 @@ class _Reader:
         )
 
     def _game(self) -> Game:
+        name = self.value("game")
         try:
-            game = catalogue.game(self.value("game"))
+            game = catalogue.game(name)
         except BrelanError as error:
             self.fail(error.sentence, self.at - 1)
         version = self.number("rules")

@@ -27,6 +27,11 @@ LISTED = 12  # how many legal moves an error message names
 class Outcome:
     """How a game ended: why (a message of the game's catalogue), and the seats from first to last; equals share a
     place.
+
+    Examples:
+        >>> outcome = Outcome("the target is reached", ranking=((2,), (0, 1)))
+        >>> outcome.reason, outcome.ranking[-1], outcome.winners
+        ('the target is reached', (0, 1), (2,))
     """
 
     reason: str
@@ -34,11 +39,79 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
+        """The seat in the first place, or those who share it."""
         return self.ranking[0]
 
 
+BOT_NAMES = ("Odette", "Marcel", "Lucienne", "Gaston", "Yvonne", "Firmin")  # the house's own people
+
+
 class State:
-    """A game in progress. Changed by `play` and `apply`, and by nothing else."""
+    """A game in progress. Changed by `play` and `apply`, and by nothing else.
+
+    Examples:
+        Whose turn is it, and what can be done? In words, or faster by codes.
+
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, names=["Katy", "Kévin"], parties=1, target=100)
+        >>> state.game.title, state.players, state.names, state.over
+        ('Dodéka', 2, ('Katy', 'Kévin'), False)
+        >>> state.mover, state.moves(), state.legal()
+        (0, ['throw 1 2 3'], [7])
+        >>> state.options
+        {'parties': 1, 'minutes': 0, 'target': 100}
+        >>> state.play("throw 1 2 3", seat=0)
+        >>> state.apply(state.parse("throw 1"))
+        >>> len(state.log), state.struct.dice.tolist(), state.scores
+        (6, [6, 8, 1], (0, 0))
+
+        What a seat may know, as data, as a picture, as text, and told. In Dodéka that is everything.
+
+        >>> state.view(seat=1)["mover"], state.view()["seat"]
+        (0, -1)
+        >>> state.svg(seat=0, lang="fr")[:4], len(state.text(0).splitlines()) > 4
+        ('<svg', True)
+        >>> state.tell(state.parse("stop"), seat=1, lang="fr"), state.seen(state.parse("stop"), seat=1)
+        ('s’arrête : somme de 10 à 19, 10', 0)
+        >>> blank = state.view_state(0)
+        >>> blank.seat, blank == state, blank.redealt(seed=1) == state
+        (0, True, True)
+        >>> blank.frame()["names"]
+        ['Katy', 'Kévin']
+
+        Chance plays itself from the seed, unless it is left to you. The referee may call time where a game has a limit.
+
+        >>> state.source.number, state.salts, state.odds(), state.may_call_time, state.at_result
+        (7, (), [], False, False)
+        >>> by_hand = brelan.game("dodeka").new(players=2, chance="manual", minutes=30)
+        >>> by_hand.play("throw 1 2 3")
+        >>> by_hand.mover == brelan.CHANCE, len(by_hand.odds()), by_hand.may_call_time
+        (True, 12, True)
+        >>> for face in (1, 4, 8):
+        ...     by_hand.play(f"die {face}")
+        >>> from brelan.state import State
+        >>> table = State.laid(state.game, state.options, state.names, state.source)
+        >>> table.play("throw 1 2 3")
+        >>> table.draw_chance() == state.log[1]
+        True
+
+        The past, copies and the end.
+
+        >>> twin = state.copy()
+        >>> twin.play("stop")
+        >>> twin == state, len({state, state.copy()}), state.after(4).moves()[0]
+        (False, 1, 'stop')
+        >>> [state.game.words(code) for _, code in state.history()]
+        ['throw 1 2 3', 'die 4', 'die 8', 'die 1', 'throw 1', 'die 6']
+        >>> print(str(state.record())[:13])
+        Brelan record
+        >>> state.payoff, state.outcome
+        (None, None)
+        >>> while not state.over:
+        ...     state.apply(state.legal()[0])
+        >>> sum(state.payoff), sum(state.totals or state.payoff), state.outcome.reason
+        (0, 0, 'all parties are played')
+    """
 
     __slots__ = ("_auto", "_buf", "_key", "_log", "_mover", "game", "names", "salts", "seat", "source")
 
@@ -85,10 +158,12 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._mover == OVER
 
     @property
     def players(self) -> int:
+        """How many play."""
         return len(self.names)
 
     @property
@@ -98,6 +173,7 @@ class State:
 
     @property
     def options(self) -> dict[str, Value]:
+        """The game's options and their values at this table."""
         struct = self.struct
         return {option.name: option.decode(int(struct[option.name])) for option in self.game.options}
 
@@ -188,7 +264,7 @@ class State:
             raise GameOver(N_("The game is over: nothing more can be played."))
         code = self.parse(move)
         if seat is not None and (seat != self._mover or code == TIME):
-            raise NotYourTurn(N_("It is not seat {seat}'s turn: {whose}."), seat=seat, whose=self._whose_turn())
+            raise NotYourTurn(N_("It is not {name}'s turn: {whose}."), name=self._name(seat), whose=self._whose_turn())
         self.apply(code)
 
     def parse(self, move: str) -> int:
@@ -205,6 +281,10 @@ class State:
                 possible=self._what_is_legal(),
             )
         return int(code)
+
+    def plays_chance(self, itself: bool) -> None:
+        """Whether chance plays itself from the seed after each move, or whoever shows the game plays it."""
+        self._auto = itself and bool(self._key)
 
     def _play_chance(self) -> None:
         """Plays pending chance moves from the seed."""
@@ -223,12 +303,15 @@ class State:
             raise BrelanError(N_("No chance move with a seed is pending."))
         return outcomes[draw(self._key, len(self._log), [weight for _, weight in outcomes])][0]
 
+    def _name(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < self.players else str(seat)
+
     def _whose_turn(self) -> Sentence:
         if self.over:
             return Sentence("the game is over")
         if self._mover == CHANCE:
             return Sentence("a throw, a deal or a draw is pending")
-        return Sentence("seat {seat} is to move", seat=self._mover)
+        return Sentence("{name} is to move", name=self.names[self._mover])
 
     def _what_is_legal(self) -> Sentence:
         if self.over:
@@ -409,12 +492,13 @@ def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     """One printable name a seat; missing ones are filled in."""
     if len(names) > players:
         raise BrelanError(N_("{names} names were given for {players} players."), names=len(names), players=players)
-    cleaned = []
+    cleaned: list[str] = []
+    free = (name for name in BOT_NAMES if name not in names)
     for seat in range(players):
         name = " ".join(str(names[seat]).split()) if seat < len(names) else ""
         if len(name) > NAME_LIMIT or not name.isprintable():
             raise BrelanError(N_("A name is printable text of at most {most} characters."), most=NAME_LIMIT)
-        cleaned.append(name or f"Seat {seat}")
+        cleaned.append(name or next(free))
     return tuple(cleaned)
 
 

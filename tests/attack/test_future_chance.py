@@ -7,7 +7,7 @@ import pytest
 import brelan
 from brelan.errors import BrelanError
 
-from ..house.conftest import open_hall, person, table_of
+from ..house.conftest import open_hall, person, read, table_of
 
 FIXED = "Only the last move of a request may lead to a throw, a draw or a result."
 
@@ -46,6 +46,7 @@ def test_nothing_after_chance_is_judged_in_the_same_request(tmp_path, name):
                     assert await answer(table, guest, move, "zzz", "zzz") == (422, FIXED)
                     assert (table.seq, table.state) == before
                 await table.play(guest, table.seq, [moves[(5 * step) % len(moves)]], None)
+                await read(table)
             assert tried > 3 or name == "4d"  # where there is no chance after the start
 
     asyncio.run(work())
@@ -69,6 +70,7 @@ def test_the_bets_of_pepetes_are_still_one_request(tmp_path):
                     assert await answer(table, guest, *together) == (200, "")
                     return
                 assert await answer(table, guest, together[0]) == (200, "")
+                await read(table)
             raise AssertionError("nobody was to bet")
 
     asyncio.run(work())
@@ -98,5 +100,6 @@ def test_no_two_moves_sound_out_a_secret(tmp_path, name):
                     table.state = real
                 assert len(told) == 1, (move, told)
                 await table.play(players[seat].guest, table.seq, [move], None)
+                await read(table)
 
     asyncio.run(work())

@@ -17,7 +17,7 @@ from brelan.house.takeback import moves_to_take_back
 from brelan.kernel import stream
 from brelan.player import pick
 
-from .conftest import open_hall, person, table_of
+from .conftest import open_hall, person, read, table_of
 
 HIDDEN = [name for name in brelan.games() if not brelan.game(name).rules.OPEN]
 
@@ -195,6 +195,7 @@ def test_no_take_back_gives_a_secret_away(tmp_path, name):
             table = await table_of(hall, *players, name=name, **one.quick)
             could = 0
             for step in range(60):
+                await read(table)
                 if table.status == "over":
                     break
                 seat = table.mover
@@ -302,6 +303,7 @@ def test_a_drawing_is_the_same_in_every_world_its_viewer_thinks_possible(tmp_pat
             players = [person(f"p{n}") for n in range(one.best_seats)]
             table = await table_of(hall, *players, name=name)
             for step in range(16):
+                await read(table)
                 moves = table.state.moves()
                 await table.play(players[table.mover].guest, table.seq, [moves[(7 * step) % len(moves)]], None)
                 if step % 5:

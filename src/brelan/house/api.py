@@ -15,7 +15,7 @@ from .. import catalogue
 from ..catalogue import Game
 from ..words import LANGUAGES, N_
 from . import fair_start, joining, pacing, render
-from .errors import Refused, Stale
+from .errors import NoAdvice, NoSuchBot, NoToken, NotOver, NotReady, NotYours, OneSeatOnly, Refused, Stale
 from .guests import Visit, clean_name, identity, new_token
 from .hall import Hall
 from .seats import Seat
@@ -23,7 +23,22 @@ from .streams import Drawings, Entries
 from .tables import Table
 from .words import speak
 
-router = APIRouter(prefix="/api/v1", tags=["house"])
+
+class Problem(BaseModel):
+    """Why a request was not granted: a stable id for programs, a sentence for people."""
+
+    error: str
+    detail: str
+
+
+router = APIRouter(
+    prefix="/api/v1",
+    tags=["house"],
+    responses={
+        kind: {"model": Problem, "description": "Not granted: docs/house-api.md lists the ids."}
+        for kind in ("4XX", "5XX")
+    },
+)
 
 Text = Annotated[str, Field(max_length=400)]
 Key = Annotated[str | None, Field(max_length=80, pattern=r"^[^\x00]*$")]  # PostgreSQL keeps no such character
@@ -112,7 +127,7 @@ def hall(request: Request) -> Hall:
 def known_guest(request: Request) -> str:
     guest = visit(request).guest
     if not guest:
-        raise Refused(401, N_("Who are you? Open the house's page first, or get a token from POST /api/v1/guests."))
+        raise NoToken(N_("Who are you? Open the house's page first, or get a token from POST /api/v1/guests."))
     return guest
 
 
@@ -209,13 +224,12 @@ async def make_seats(
     for who, level in chosen:
         if who == "me":
             if any(seat.kind == "guest" for seat in seats):
-                raise Refused(422, N_("You can sit on one seat only."))
+                raise OneSeatOnly(N_("You can sit on one seat only."))
             seats.append(Seat("guest", known_guest(request), await name_of(request, name), salt="" if ready else None))
         elif who == "bot":
             level = level or "regular"
             if level not in game.bots.LEVELS:
-                raise Refused(
-                    422,
+                raise NoSuchBot(
                     N_("There is no bot “{level}”; there are {levels}."),
                     level=level[:40],
                     levels=", ".join(game.bots.LEVELS),
@@ -251,6 +265,7 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
             for s in table.seats
         ],
         "mover": table.mover if table.mover >= 0 else None,
+        "result": table.at_result,
         "options": head.options,
         "pace": head.pace,
         "commitment": head.source.commitment,
@@ -370,16 +385,16 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
     table = await hall(request).table(name)
     seat = table.seat_of(known_guest(request))
     if not table.head.advice:
-        raise Refused(403, N_("This table plays without advice."))
+        raise NoAdvice(N_("This table plays without advice."))
     if table.state is None or seat < 0 or table.mover != seat:
-        raise Refused(409, N_("Advice is for whoever is to move."))
+        raise NotYours(N_("Advice is for whoever is to move."))
     seq, before, lang = table.seq, table.state, visit(request).lang
     try:
         found = await hall(request).bot_workers.advise(before.view_state(seat), lang)
     except Refused:
         raise
     except Exception:
-        raise Refused(503, N_("The master has no answer just now. Try again.")) from None
+        raise NotReady(N_("The master has no answer just now. Try again.")) from None
     rows = [
         {
             "move": a.move,
@@ -408,7 +423,7 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
     """Recomputes every throw, deal and draw from the revealed seed."""
     table = await hall(request).table(name)
     if table.status != "over" or table.state is None:
-        raise Refused(409, N_("The seed is revealed when the game is over."))
+        raise NotOver(N_("The seed is revealed when the game is over."))
     source = table.head.source
     assert source.seed is not None
     verdict = table.record(None).verify()  # raises with the first move that is not what the seed gives
@@ -430,10 +445,14 @@ def _last_seen(request: Request, after: int) -> int:
 @router.get(
     "/tables/{name}/events", response_class=PlainTextResponse, responses={200: {"content": {"text/event-stream": {}}}}
 )
-async def entries(request: Request, name: str, after: int = 0) -> Any:
-    """Every entry of the table's log after `after`, as server-sent events, as you may see them."""
+async def entries(request: Request, name: str, after: int = 0, pace: str = "") -> Any:
+    """Every entry of the table's log after `after`, as server-sent events, as you may see them.
+
+    With a `pace` (slow, normal, quick, none) a person looks on: results stay on the table for them.
+    """
     here = hall(request)
     table = await here.table(name)
+    pacing.wish(table, visit(request).guest, pace)
     return Entries(
         table,
         visit(request).guest,
@@ -441,6 +460,7 @@ async def entries(request: Request, name: str, after: int = 0) -> Any:
         here.render_queue,
         here.closing,
         lambda: here.store.load(name),
+        pace in pacing.HOLDS,
     )
 
 
@@ -474,7 +494,7 @@ async def drawing(request: Request, name: str, after: int = -1, lang: str = "", 
 
 
 def stale_answer(table: Table | None, error: Stale, guest: str, said: str) -> JSONResponse:
-    body: dict[str, Any] = {"detail": said}
+    body: dict[str, Any] = {"error": error.id, "detail": said}
     if table is not None:
         body["state"] = state_of(table, guest)
     return JSONResponse(body, status_code=error.status)

@@ -20,7 +20,7 @@ from . import api, web
 from .bot_workers import BotWorkers
 from .clock import open_clock
 from .config import Config
-from .errors import Refused, Stale
+from .errors import CannotStore, Failed, Misunderstood, NotFound, Refused, Stale, WrongMethod
 from .hall import Hall
 from .memory import freeze_loaded
 from .middleware import Guard
@@ -91,9 +91,10 @@ class Shortcut:
             after = request.query_params.get("after")
             if after is not None and not re.fullmatch(r"-?[0-9]{1,9}", after):
                 return self.app  # which says what is wrong with it
+            lang, pace = request.query_params.get("lang", ""), request.query_params.get("pace", "")
             if what == "events":
-                return await api.entries(request, name, int(after or 0))
-            return await api.drawings(request, name, int(after or -1), request.query_params.get("lang", ""))
+                return await api.entries(request, name, int(after or 0), pace)
+            return await api.drawings(request, name, int(after or -1), lang, pace)
         except ValidationError as error:
             problems = [{**wrong, "loc": ("body", *wrong["loc"])} for wrong in error.errors(include_url=False)]
             return await _error_response(request, RequestValidationError(problems))
@@ -114,34 +115,34 @@ _SHORT = re.compile(r"/api/v1/tables/([a-z0-9]{1,16})/(moves|events|drawings)")
 
 
 async def _error_response(request: Request, error: Exception) -> Response:
-    """Every bad request is answered with a sentence and the right status."""
+    """Every bad request is answered with a sentence, its id, and the right status."""
     visit = api.visit(request)
-    say = speak(visit.lang)
-    status, sentence = _status_and_sentence(error, say)
+    kind, status, sentence = _told(error, speak(visit.lang))
     if not request.url.path.startswith("/api/"):
         return web.error_page(request, status, sentence)
     if isinstance(error, Stale):
         name = str(request.path_params.get("name", ""))
         return api.stale_answer(api.hall(request).tables.get(name), error, visit.guest, sentence)
-    return JSONResponse({"detail": sentence}, status_code=status)
+    return JSONResponse({"error": kind, "detail": sentence}, status_code=status)
 
 
-def _status_and_sentence(error: Exception, say: Say) -> tuple[int, str]:
+def _told(error: Exception, say: Say) -> tuple[str, int, str]:
+    """What went wrong: its stable id, the status, and the sentence."""
     if isinstance(error, Refused):
-        return error.status, error.said(say.lang)
+        return error.id, error.status, error.said(say.lang)
     if isinstance(error, StoreError):
-        return 503, say("The house cannot store anything just now: nothing has changed. Try again in a moment.")
-    if isinstance(error, (NotYourTurn, GameOver)):
-        return 409, error.said(say.lang)
+        sentence = say("The house cannot store anything just now: nothing has changed. Try again in a moment.")
+        return CannotStore.id, CannotStore.status, sentence
     if isinstance(error, BrelanError):
-        return 422, error.said(say.lang)
+        return error.id, 409 if isinstance(error, (NotYourTurn, GameOver)) else 422, error.said(say.lang)
     if isinstance(error, RequestValidationError):
         problems = [f"{'.'.join(str(part) for part in e['loc'][1:])}: {e['msg']}" for e in error.errors()[:3]]
-        return 422, say("The house did not understand that: {problems}.", problems="; ".join(problems)[:300])
+        sentence = say("The house did not understand that: {problems}.", problems="; ".join(problems)[:300])
+        return Misunderstood.id, Misunderstood.status, sentence
     if isinstance(error, HTTPException):
-        if error.status_code == 404:
-            return 404, say("There is nothing at this address.")
-        if error.status_code == 405:
-            return 405, say("This address does not take such a request.")
-        return error.status_code, str(error.detail)
-    return 500, say("Something went wrong in the house. What was stored is safe; try again.")
+        if error.status_code == NotFound.status:
+            return NotFound.id, NotFound.status, say("There is nothing at this address.")
+        if error.status_code == WrongMethod.status:
+            return WrongMethod.id, WrongMethod.status, say("This address does not take such a request.")
+        return Misunderstood.id, error.status_code, str(error.detail)
+    return Failed.id, Failed.status, say("Something went wrong in the house. What was stored is safe; try again.")

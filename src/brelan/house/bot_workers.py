@@ -16,7 +16,7 @@ from ..kernel import stream
 from ..player import pick
 from ..state import State
 from ..words import N_
-from .errors import Refused
+from .errors import NotReady
 
 BUDGET = 2.0  # seconds a bot may think, alone
 PATIENCE = 30.0  # seconds after which a worker is given up
@@ -94,7 +94,7 @@ class BotWorkers:
     async def advise(self, view: State, lang: str) -> list[Advice]:
         """What the best player thinks of each move."""
         if not self._is_ready(view, view.game.bots.LEVELS[-1]):
-            raise Refused(503, N_("The master is still studying this game: ask again in a minute."))
+            raise NotReady(N_("The master is still studying this game: ask again in a minute."))
         with anyio.fail_after(PATIENCE):
             return list(await self._ask(_advise, view, lang))
 

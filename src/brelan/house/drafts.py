@@ -11,7 +11,7 @@ from ..fairness import Source
 from ..kernel import CHANCE, NEXT, SPECTATOR, TIME
 from ..words import N_
 from . import clock
-from .errors import Refused
+from .errors import LastMoveOnly, NotYours, RefereeOnly
 from .seat_log import VOID, Change, change, note
 from .seats import Seat
 from .store import Entry, replaced, sitting
@@ -116,7 +116,7 @@ class Draft:
             before = self.state.copy()
             self._play(one, seat)
             if self.state.mover == CHANCE or tells(before, self.state.log[len(before.log) :], self.state, seat):
-                raise Refused(422, N_("Only the last move of a request may lead to a throw, a draw or a result."))
+                raise LastMoveOnly(N_("Only the last move of a request may lead to a throw, a draw or a result."))
         self._play(words[-1], seat)
         self.chance()
 
@@ -124,10 +124,10 @@ class Draft:
         """A seat's move in words; chance is not drawn yet."""
         assert self.state is not None
         if self.state.mover != seat and not self.state.over:
-            raise Refused(409, N_("It is not your turn."))
+            raise NotYours(N_("It is not your turn."))
         code = self.state.parse(words)
         if code == TIME:
-            raise Refused(403, N_("Only the referee calls time."))
+            raise RefereeOnly(N_("Only the referee calls time."))
         self.apply(code, seat)
 
     def chance(self) -> None:

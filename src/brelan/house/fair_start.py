@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..fairness import SALT_LEAST, SALT_LIMIT, salt_hash
 from ..words import N_
 from .drafts import Draft
-from .errors import Refused
+from .errors import NoSeat, OtherSalt, SaltTooEarly, WrongSalt
 from .tables import Table
 
 SHOWING = 30.0  # seconds everybody has to show their salt, once all hashes are in
@@ -21,7 +21,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 async def promise(table: Table, guest: str, digest: str) -> int:
     """The guest has seen the commitment, and sends the hash of a salt."""
     if not _HASH.fullmatch(digest):
-        raise Refused(422, N_("The hash of a salt is a SHA-256 in hexadecimal."))
+        raise WrongSalt(N_("The hash of a salt is a SHA-256 in hexadecimal."))
     async with table.lock:
         table.greet(guest)
         number = table.seat_of(guest)
@@ -36,8 +36,7 @@ async def promise(table: Table, guest: str, digest: str) -> int:
 async def show(table: Table, guest: str, salt: str) -> int:
     """The guest shows the promised salt, now that all hashes are in."""
     if not SALT_LEAST <= len(salt) <= SALT_LIMIT or not _SALT.fullmatch(salt):
-        raise Refused(
-            422,
+        raise WrongSalt(
             N_("A salt is {least} to {most} letters, digits or signs, without spaces."),
             least=SALT_LEAST,
             most=SALT_LIMIT,
@@ -46,13 +45,13 @@ async def show(table: Table, guest: str, salt: str) -> int:
         table.greet(guest)
         number = table.seat_of(guest)
         if number < 0:
-            raise Refused(409, N_("You have no seat at this table."))
+            raise NoSeat(N_("You have no seat at this table."))
         if table.status != "waiting" or table.seats[number].filled:
             return table.seq
         if not table.asked:
-            raise Refused(409, N_("Salts are shown once everybody has promised one: send its hash first."))
+            raise SaltTooEarly(N_("Salts are shown once everybody has promised one: send its hash first."))
         if salt_hash(table.id, number, salt) != table.seats[number].hash:
-            raise Refused(409, N_("This is not the salt whose hash was promised."))
+            raise OtherSalt(N_("This is not the salt whose hash was promised."))
         draft = Draft(table)
         draft.seat(number, replace(table.seats[number], salt=salt))
         draft.start_if_full()

@@ -15,18 +15,18 @@ from typing import Any
 
 from .. import catalogue
 from ..catalogue import Game
-from ..covers import BOT_NAMES
 from ..errors import BrelanError
 from ..fairness import Source
+from ..state import BOT_NAMES
 from ..words import N_
 from . import clock
 from .bot_workers import BotWorkers
 from .config import Config
-from .errors import Refused
+from .errors import NoSuchGame, NoSuchTable, NotOver, NotReady, OldRules, PlayersOnly
 from .fair_start import tend
 from .joining import vanished
 from .memory import give_back
-from .pacing import clear_when_read
+from .pacing import clear_when_read, closed
 from .render_queue import RenderQueue
 from .seats import Seat
 from .store import Store
@@ -73,7 +73,7 @@ class Hall:
     def known(self, name: str) -> Game:
         """A game of this house, to be read about at once."""
         if name not in catalogue.games():
-            raise Refused(404, N_("There is no game “{name}” in this house."), name=name[:40])
+            raise NoSuchGame(N_("There is no game “{name}” in this house."), name=name[:40])
         return catalogue.game(name)
 
     async def game(self, name: str) -> Game:
@@ -83,8 +83,8 @@ class Hall:
             self.wanted.add(name)
             await self._loaded[name].wait()
         if name in self.failed:
-            raise Refused(
-                503, N_("{game} cannot be played just now: {problem}"), game=game.title, problem=self.failed[name]
+            raise NotReady(
+                N_("{game} cannot be played just now: {problem}"), game=game.title, problem=self.failed[name]
             )
         return game
 
@@ -104,7 +104,7 @@ class Hall:
             found.last_looked = time.monotonic()
             return found
         if not name or len(name) > 16 or not set(name) <= set(_ID):
-            raise Refused(404, N_("There is no such table."))
+            raise NoSuchTable(N_("There is no such table."))
         waking = self._waking.get(name)
         if waking is None:
             waking = self._waking[name] = asyncio.ensure_future(self._wake(name))
@@ -114,11 +114,11 @@ class Hall:
     async def _wake(self, name: str) -> Table:
         stored = await self.store.load(name)
         if stored is None:
-            raise Refused(404, N_("There is no such table."))
+            raise NoSuchTable(N_("There is no such table."))
         row, log = stored
         game = await self.game(row.game)
         if row.version != game.version:
-            raise Refused(410, N_("This game was played under older rules, which this house no longer knows."))
+            raise OldRules(N_("This game was played under older rules, which this house no longer knows."))
         settings = json.loads(row.settings)
         source = Source.revealed(bytes.fromhex(row.seed))
         head = Head(
@@ -137,6 +137,8 @@ class Hall:
         read_back(table, log)
         await table.woken(clock.now(), GRACE)
         self.tables[name] = table
+        for seat in table.seats:
+            closed(table, seat.guest)
         self._changed(table)
         return table
 
@@ -175,9 +177,9 @@ class Hall:
         The one who starts moves round.
         """
         if table.seat_of(guest) < 0:
-            raise Refused(403, N_("Only those who played can ask for a rematch."))
+            raise PlayersOnly(N_("Only those who played can ask for a rematch."))
         if table.status != "over":
-            raise Refused(409, N_("The game is not over yet."))
+            raise NotOver(N_("The game is not over yet."))
         async with table.rematching:  # two who ask at once get one table
             if table.rematch:
                 return table.rematch

@@ -5,7 +5,18 @@ from dataclasses import replace
 from ..words import N_
 from . import clock
 from .drafts import Draft
-from .errors import Refused
+from .errors import (
+    AlreadyOver,
+    HostOnly,
+    NoSeat,
+    NoSuchBot,
+    NoSuchSeat,
+    OwnSeat,
+    SeatedAlready,
+    SeatsKept,
+    SeatTaken,
+    TimeOver,
+)
 from .seats import Seat
 from .tables import Table
 
@@ -15,11 +26,11 @@ async def sit(table: Table, guest: str, number: int, name: str, salt: str | None
     async with table.lock:
         _check_number(table, number)
         if table.seat_of(guest) >= 0:
-            raise Refused(409, N_("You have a seat at this table already."))
+            raise SeatedAlready(N_("You have a seat at this table already."))
         if table.seats[number].kind != "open":
-            raise Refused(409, N_("This seat is taken."))
+            raise SeatTaken(N_("This seat is taken."))
         if table.keeps_its_seats:
-            raise Refused(409, N_("Nobody sits down in a running game with secrets."))
+            raise SeatsKept(N_("Nobody sits down in a running game with secrets."))
         draft = Draft(table)
         salt = None if salt is None and table.status == "waiting" else ""
         draft.seat(number, Seat("guest", guest, _free_name(table, name), salt=salt))
@@ -32,7 +43,7 @@ async def leave(table: Table, guest: str) -> int:
     async with table.lock:
         number = table.seat_of(guest)
         if number < 0:
-            raise Refused(409, N_("You have no seat at this table."))
+            raise NoSeat(N_("You have no seat at this table."))
         draft = Draft(table)
         if table.status == "waiting":
             draft.call_off(number)
@@ -47,12 +58,12 @@ async def autopilot(table: Table, guest: str, away: bool) -> int:
     async with table.lock:
         number = table.seat_of(guest)
         if number < 0 or table.status != "playing":
-            raise Refused(409, N_("You have no seat in a running game."))
+            raise NoSeat(N_("You have no seat in a running game."))
         seat = table.seats[number]
         if seat.away == away:
             return table.seq
         if not away and table.mover == number and table.head.pace and clock.now() >= table.moved + table.head.pace:
-            raise Refused(409, N_("Your time for this move is over: the bot plays it, then you can take over again."))
+            raise TimeOver(N_("Your time for this move is over: the bot plays it, then you can take over again."))
         draft = Draft(table)
         draft.seat(number, replace(seat, away=away, level=table.middle_level if away else "", by=""))
         return await table.commit(draft, None)
@@ -75,22 +86,21 @@ async def fill(table: Table, guest: str, number: int, level: str, name: str) -> 
     """
     async with table.lock:
         if guest != table.head.host:
-            raise Refused(403, N_("Only the host of this table can do that."))
+            raise HostOnly(N_("Only the host of this table can do that."))
         if table.status == "over":
-            raise Refused(409, N_("The game is over."))
+            raise AlreadyOver(N_("The game is over."))
         _check_number(table, number)
         if level and level not in table.levels:
-            raise Refused(
-                422,
+            raise NoSuchBot(
                 N_("There is no bot “{level}”; there are {levels}."),
                 level=level[:40],
                 levels=", ".join(table.levels),
             )
         old = table.seats[number]
         if not level and table.keeps_its_seats:
-            raise Refused(409, N_("In a running game with secrets no seat is freed: let a bot play on instead."))
+            raise SeatsKept(N_("In a running game with secrets no seat is freed: let a bot play on instead."))
         if not level and table.status == "playing" and old.guest == guest:
-            raise Refused(409, N_("You do not free your own seat in a running game: let a bot play on instead."))
+            raise OwnSeat(N_("You do not free your own seat in a running game: let a bot play on instead."))
         draft = Draft(table)
         draft.call_off(number)
         if level and table.status == "playing" and old.kind == "guest":
@@ -114,4 +124,4 @@ def _free_name(table: Table, name: str) -> str:
 
 def _check_number(table: Table, number: int) -> None:
     if not 0 <= number < table.head.players:
-        raise Refused(422, N_("There is no such seat at this table."))
+        raise NoSuchSeat(N_("There is no such seat at this table."))

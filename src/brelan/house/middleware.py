@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..words import N_
 from .config import Config
-from .errors import Refused
+from .errors import Refused, TooFast, TooLarge, WrongHost, WrongOrigin
 from .guests import Visit
 
 BODY_LIMIT = 64 * 1024
@@ -64,7 +64,7 @@ class Guard:
             message = await receive()
             size += len(message.get("body", b""))
             if size > BODY_LIMIT:
-                raise Refused(413, TOO_LARGE)
+                raise TooLarge(TOO_LARGE)
             return message
 
         started = False
@@ -86,8 +86,7 @@ class Guard:
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes], visit: Visit) -> Refused | None:
         host = headers.get(b"host", b"").decode("latin-1").lower()
         if not self._knows(host):
-            return Refused(
-                421,
+            return WrongHost(
                 N_("This house does not answer to the name “{host}”. Start it with --public-url to give it one."),
                 host=host[:80],
             )
@@ -97,12 +96,12 @@ class Guard:
         if from_a_page and not visit.bearer:
             origin = headers.get(b"origin", b"").decode("latin-1").lower()
             if urlsplit(origin).netloc != host:
-                return Refused(403, N_("This request came from another page than the house's own."))
+                return WrongOrigin(N_("This request came from another page than the house's own."))
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > BODY_LIMIT:
-            return Refused(413, TOO_LARGE)
+            return TooLarge(TOO_LARGE)
         if not self._has_credit(visit.guest or f"ip {(scope.get('client') or ('?',))[0]}"):
-            return Refused(429, N_("That was too much at once. Wait a moment."))
+            return TooFast(N_("That was too much at once. Wait a moment."))
         return None
 
     def _knows(self, host: str) -> bool:
@@ -135,7 +134,7 @@ class Guard:
 async def _answer(scope: Scope, send: Send, error: Refused, visit: Visit) -> None:
     said = error.said(visit.lang)
     as_json = scope["path"].startswith("/api/")
-    body = json.dumps({"detail": said}).encode() if as_json else said.encode()
+    body = json.dumps({"error": error.id, "detail": said}).encode() if as_json else said.encode()
     kind = b"application/json" if as_json else b"text/plain; charset=utf-8"
     headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), *SAFE_HEADERS]
     await send({"type": "http.response.start", "status": error.status, "headers": headers})

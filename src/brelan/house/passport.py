@@ -20,7 +20,7 @@ import sqlalchemy as sa
 
 from ..words import N_
 from . import clock
-from .errors import Refused
+from .errors import NoSuchPassport
 from .guests import identity
 from .store import Store, metadata, replaced
 
@@ -65,10 +65,10 @@ async def holder(store: Store, passport: str) -> str:
     query = sa.select(passports).where(passports.c.number == _number(secret))
     row = await _asked(store, query) if len(secret) == 32 else None
     if row is None:
-        raise Refused(404, N_("This passport is not valid: it was replaced by a newer one, or copied wrongly."))
+        raise NoSuchPassport(N_("This passport is not valid: it was replaced by a newer one, or copied wrongly."))
     token = base64.urlsafe_b64encode(_sealed(bytes.fromhex(row.sealed), secret)).decode().rstrip("=")
     if identity(token) != row.guest:
-        raise Refused(404, N_("This passport is not valid: it was replaced by a newer one, or copied wrongly."))
+        raise NoSuchPassport(N_("This passport is not valid: it was replaced by a newer one, or copied wrongly."))
     return token
 
 

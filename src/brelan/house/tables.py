@@ -25,7 +25,7 @@ from ..state import State, clean_names
 from ..words import N_
 from . import clock
 from .drafts import TOLD, Draft
-from .errors import Refused, Stale
+from .errors import CannotTakeBack, NobodyToNudge, NotBegun, NudgedAlready, OnAutopilot, Stale, TooManyMoves, Watching
 from .seat_log import Change
 from .seats import Seat
 from .store import Store, Taken
@@ -49,6 +49,11 @@ class Viewer(NamedTuple):
 class Watcher(Protocol):
     @property
     def guest(self) -> str: ...
+
+    @property
+    def looks(self) -> bool:
+        """Whether a person looks on at the other end: results are held for them."""
+        ...
 
     def poke(self) -> None: ...
 
@@ -206,7 +211,7 @@ class Table:
     def begun(self) -> State:
         """The game, if it has begun; else whoever asks is refused."""
         if self.state is None:
-            raise Refused(409, N_("The game has not begun."))
+            raise NotBegun(N_("The game has not begun."))
         return self.state
 
     def record(self, seat: int | None) -> Record:
@@ -228,11 +233,11 @@ class Table:
                 return await self._again_or_stale(key)
             self.begun()
             if seat < 0:
-                raise Refused(403, N_("You only watch at this table: sit down to play."))
+                raise Watching(N_("You only watch at this table: sit down to play."))
             if not 1 <= len(moves) <= MOST_MOVES:
-                raise Refused(422, N_("A request carries 1 to 40 moves."))
+                raise TooManyMoves(N_("A request carries 1 to 40 moves."))
             if self.seats[seat].away:
-                raise Refused(409, N_("A bot plays on for you: take over again first."))
+                raise OnAutopilot(N_("A bot plays on for you: take over again first."))
             draft = Draft(self)
             draft.moves(moves, seat)
             return await self.commit(draft, key)
@@ -269,7 +274,7 @@ class Table:
                 return await self._again_or_stale(key)
             many = moves_to_take_back(self, self.seat_of(guest))
             if not many:
-                raise Refused(409, N_("That move can no longer be taken back."))
+                raise CannotTakeBack(N_("That move can no longer be taken back."))
             draft = Draft(self)
             draft.back(many, self.seat_of(guest))
             return await self.commit(draft, key)
@@ -279,9 +284,9 @@ class Table:
         async with self.lock:
             seat = self.seat_of(guest)
             if seat < 0 or self.mover < 0 or seat == self.mover:
-                raise Refused(409, N_("There is nobody to nudge."))
+                raise NobodyToNudge(N_("There is nobody to nudge."))
             if clock.now() - self.nudged[1] < NUDGE_PAUSE:
-                raise Refused(429, N_("They have just been nudged: give them a moment."))
+                raise NudgedAlready(N_("They have just been nudged: give them a moment."))
             draft = Draft(self)
             draft.add("nudge", seat)
             return await self.commit(draft, None)
@@ -348,7 +353,7 @@ class Table:
     async def _again_or_stale(self, key: str | None) -> int:
         done = await self._store.answered(self.id, key) if key else None
         if done is None:
-            raise Stale(409, N_("The table has moved on since: look again."))
+            raise Stale(N_("The table has moved on since: look again."))
         return done
 
     async def commit(self, draft: Draft, key: str | None, *statements: Any) -> int:

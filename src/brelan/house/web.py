@@ -23,10 +23,10 @@ from ..covers import cover_file
 from ..errors import BrelanError
 from ..options import Option
 from ..words import LANGUAGES, N_, Say
-from . import clock, passport, render
+from . import clock, pacing, passport, render
 from .api import facts, hall, make_seats, row_facts, visit
 from .config import Config
-from .errors import Refused
+from .errors import NotFound, Refused
 from .tables import Table
 from .words import level_word, speak
 
@@ -100,7 +100,7 @@ def error_page(request: Request, status: int, sentence: str) -> Response:
 async def static_file(request: Request, stamp: str, name: str) -> Response:
     files = static()
     if name not in files.files:
-        raise Refused(404, N_("There is nothing at this address."))
+        raise NotFound(N_("There is nothing at this address."))
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if kind in ("application/javascript", "text/javascript"):
         kind = "text/javascript; charset=utf-8"
@@ -340,6 +340,7 @@ async def table_page(request: Request, name: str) -> Response:
     lang = visit(request).lang
     say = speak(lang, table.game)
     viewer = table.viewer(guest, lang)
+    pacing.asked(table, guest)  # until its stream is open
     url = lan_url(request).rstrip("/") + f"/t/{table.id}"
     return page(
         request,

@@ -91,7 +91,7 @@ def test_dod_04_the_counts_of_the_nine_lines():
 
 
 def test_the_worked_turns():
-    """Katy keeps 2 and 3, then 3 and 3: paire, 40. Kévin: sum 27, 20. Christelle stops on 1-4-8: treize, 250."""
+    """DOD-03, DOD-04: Katy keeps 2 and 3, then 3 and 3: paire, 40. Kévin: sum 27, 20. Christelle stops: treize, 250."""
     state = new()
     throw(state, "throw 1 2 3", "2 3 9")
     throw(state, "throw 3", "3")
@@ -126,7 +126,7 @@ def worked_partie(**options):
     return state
 
 
-def test_dod_09_the_worked_partie():
+def test_dod_07_09_the_worked_partie():
     state = worked_partie(parties=1)
     assert state.over
     assert state.payoff == (-650, 650, 0)
@@ -144,6 +144,20 @@ def test_dod_12_the_loser_starts_the_next_partie():
     state = new(parties=2)
     tour(state, "pairtraiz", 40, 100)
     assert state.mover == 1 and state.view()["totals"] == [40, -40, 0]
+
+
+def test_dod_13_the_grid_of_payments_sums_to_zero():
+    state = DODEKA.new(players=4, seed=11, parties=6, target=200)
+    while not state.over:
+        state.apply(state.legal()[0])
+    grid = state.view()["grid"]
+    assert len(grid) == 6 and sum(state.payoff) == 0
+    by_seat = [0] * 4
+    for winner, loser, paid in grid:
+        assert winner != loser and paid >= 0
+        by_seat[winner] += paid
+        by_seat[loser] -= paid
+    assert tuple(by_seat) == state.payoff == tuple(state.view()["totals"])
 
 
 def test_dod_03_any_dice_may_be_thrown_again_and_the_first_throw_is_of_all():

@@ -9,8 +9,7 @@ import pytest
 
 from brelan.fairness import salt_hash
 
-from ..browser.conftest import chromium, house, visitor  # noqa: F401
-from ..browser.test_play import open_table
+from .test_play import open_table
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +27,7 @@ PLAY = """async id => {
 }"""
 
 
-def test_the_pages_sha256_is_sha256(visitor):  # noqa: F811
+def test_the_pages_sha256_is_sha256(visitor):
     page = visitor("/tables")
     at = re.sub(r"[^/]+$", "sha256.js", page.get_attribute("link[rel=stylesheet]", "href"))
     samples = [secrets.token_bytes(size) for size in [*range(0, 140), 1000, 4096]]
@@ -40,7 +39,7 @@ def test_the_pages_sha256_is_sha256(visitor):  # noqa: F811
     assert found == [hashlib.sha256(one).hexdigest() for one in samples]
 
 
-def test_a_salt_outlives_a_reload_and_is_found_in_the_record(visitor, house):  # noqa: F811
+def test_a_salt_outlives_a_reload_and_is_found_in_the_record(visitor, house):
     katy, leo = visitor(), visitor(lang="fr")
     name = open_table(katy, "dodeka", {"who": "open"}, parties=1, target=100)
     key = f"brelan-salt-{name}"
@@ -83,7 +82,7 @@ def test_a_salt_outlives_a_reload_and_is_found_in_the_record(visitor, house):  #
     stranger.wait_for_function("() => document.getElementById('proof').innerText.includes('added no salt')")
 
 
-def test_a_shown_salt_is_shown_for_no_other_hashes(visitor):  # noqa: F811
+def test_a_shown_salt_is_shown_for_no_other_hashes(visitor):
     """A house that has seen the salt and asks again, other hashes in hand, gets nothing."""
     page = visitor("/tables")
     base = re.sub(r"[^/]+$", "salts.js", page.get_attribute("link[rel=stylesheet]", "href"))
@@ -119,7 +118,7 @@ def test_a_shown_salt_is_shown_for_no_other_hashes(visitor):  # noqa: F811
     assert sent[1] == sent[2] and sent[3]["hash"] != sent[0]["hash"]
 
 
-def test_a_passport_is_used_only_when_its_holder_says_so(visitor, house):  # noqa: F811
+def test_a_passport_is_used_only_when_its_holder_says_so(visitor, house):
     old = visitor()
     name = open_table(old, "dodeka", {"who": "open"})
     old.goto(f"{house.url}/passport")
