@@ -4,6 +4,7 @@
 """
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -386,7 +387,7 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
 
 def _last_seen(request: Request, after: int) -> int:
     given = request.headers.get("last-event-id", "")
-    return int(given) if given.isdigit() and len(given) < 10 else after
+    return int(given) if re.fullmatch(r"[0-9]{1,9}", given) else after
 
 
 @router.get(

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import re
 from collections.abc import AsyncIterator
 from typing import Any
@@ -11,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from .. import __version__
@@ -22,10 +24,12 @@ from .config import Config
 from .errors import Refused, Stale
 from .hall import Hall
 from .memory import freeze_loaded
-from .middleware import Guard
+from .middleware import WENT_WRONG, Guard
 from .store import Store, StoreError
 from .warmup import warm_up
 from .words import speak
+
+logger = logging.getLogger("brelan.house")
 
 
 def make(config: Config, store: Store, warm: bool = False, workers: int | None = None) -> Any:
@@ -103,6 +107,8 @@ async def _body(request: Request) -> bytes:
     body, more = b"", True
     while more:
         message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         body += message.get("body", b"")
         more = message.get("more_body", False)
     return body
@@ -116,6 +122,8 @@ async def _error_response(request: Request, error: Exception) -> Response:
     visit = api.visit(request)
     say = speak(visit.lang)
     status, sentence = _status_and_sentence(error, say)
+    if status >= 500:
+        logger.warning("%s %r: %d, %s", request.method, request.url.path[:200], status, error)
     if not request.url.path.startswith("/api/"):
         return web.error_page(request, status, sentence)
     if isinstance(error, Stale):
@@ -141,5 +149,7 @@ def _status_and_sentence(error: Exception, say: Say) -> tuple[int, str]:
             return 404, say("There is nothing at this address.")
         if error.status_code == 405:
             return 405, say("This address does not take such a request.")
+        if error.status_code == 400:
+            return 400, say("The house did not understand that: {problems}.", problems="JSON")
         return error.status_code, str(error.detail)
-    return 500, say("Something went wrong in the house. What was stored is safe; try again.")
+    return 500, say(WENT_WRONG)

@@ -32,6 +32,7 @@ from .words import level_word, speak
 HERE = Path(__file__).parent
 router = APIRouter(include_in_schema=False)
 PACES = (0, 30, 60, 180, 600, 86400)
+MOST_FIELDS = 200  # of a form
 MOST_VIEWS = 400  # of a game, for its score sheet
 
 
@@ -78,9 +79,8 @@ def page(request: Request, template: str, /, status: int = 200, **values: Any) -
         "lan": config.lan or bool(config.public_url),
         "config": config,
     }
-    return zipped(
-        request, PAGES.get_template(template).render(**common, **values).encode(), "text/html; charset=utf-8", status
-    )
+    body = PAGES.get_template(template).render(**common, **values).encode()
+    return zipped(request, body, "text/html; charset=utf-8", status, cache="no-store")  # somebody's own
 
 
 def zipped(request: Request, body: bytes, kind: str, status: int = 200, cache: str = "no-cache") -> Response:
@@ -254,12 +254,9 @@ def option_field(game: Game, option: Option, given: dict[str, str], say: Say) ->
 async def open_table(request: Request, name: str) -> Response:
     game = await hall(request).game(name)
     guest = visit(request).welcome()
-    form = {
-        key: value[:400]
-        for key, value in parse_qsl((await request.body()).decode("utf-8", "replace"), max_num_fields=200)
-    }
+    form = _form(await request.body())
     try:
-        players = int(form.get("players", "0")) if form.get("players", "").isdigit() else 0
+        players = _small(form.get("players", ""))
         game.check_players(players)
         chosen = [_seat_choice(form, number) for number in range(players)]
         options: dict[str, Any] = {}
@@ -268,13 +265,27 @@ async def open_table(request: Request, name: str) -> Response:
             if value != "":
                 options[option.name] = value
         seats = await make_seats(request, game, chosen, form.get("name", ""))
-        pace = int(form.get("pace", "0")) if form.get("pace", "0").isdigit() else 0
+        pace = _small(form.get("pace", ""))
         table = await hall(request).open(
             game, guest, seats, options, form.get("public") == "yes", form.get("advice") == "yes", min(pace, 86400)
         )
     except BrelanError as error:
         return await _open_page(request, game, form, error.said(visit(request).lang))
     return RedirectResponse(f"/t/{table.id}", 303)
+
+
+def _form(body: bytes) -> dict[str, str]:
+    """The fields of a form that was sent."""
+    try:
+        fields = parse_qsl(body.decode("utf-8", "replace"), max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise Refused(413, N_("A form has at most {most} fields."), most=MOST_FIELDS) from None
+    return {key: value[:400] for key, value in fields}
+
+
+def _small(text: str) -> int:
+    """A small whole number of a form; 0 if it is none."""
+    return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else 0
 
 
 def _seat_choice(form: dict[str, str], number: int) -> tuple[str, str]:

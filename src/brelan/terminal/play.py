@@ -10,10 +10,12 @@ from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.markup import escape
 
 from ..catalogue import Game
 from ..errors import BrelanError, MoveError
 from ..kernel import TIME
+from ..names import harmless
 from ..player import Bot
 from ..record import Record, record_of
 from ..state import State
@@ -113,7 +115,7 @@ class Terminal:
         """With several people, a hidden hand must not be seen by the one before."""
         if not self.state.game.rules.OPEN and sys.stdin.isatty():
             console.clear()
-            input(self.say("{name}, take the keyboard and press Enter. ", name=self.state.names[seat]))
+            input(harmless(self.say("{name}, take the keyboard and press Enter. ", name=self.state.names[seat])))
         self.at_keyboard = seat
 
     def ask(self, seat: int) -> str:
@@ -122,13 +124,13 @@ class Terminal:
             for number, move in enumerate(moves, 1):
                 console.print(
                     f"  [dim]{number:>2}[/dim]  {move:<22} "
-                    f"[dim]{self.state.tell(self.state.legal()[number - 1], seat, self.lang)}[/dim]"
+                    f"[dim]{escape(harmless(self.state.tell(self.state.legal()[number - 1], seat, self.lang)))}[/dim]"
                 )
         else:
             shown = "  ".join(moves[:MOVES_LISTED])
             console.print(f"  {shown} … " + self.say("({n} moves; type l for all)", n=len(moves)))
         console.print(self.say("a number or words, ? advice, u take back, s FILE save, r rules, q leave"), style="dim")
-        return input(f"{self.state.names[seat]}> ").strip()
+        return input(harmless(f"{self.state.names[seat]}> ")).strip()
 
     def command(self, words: str, seat: int) -> bool:
         """Whether the words were a command and not a move."""
@@ -158,7 +160,7 @@ class Terminal:
             else:
                 self.state.play(words, seat=seat)
         except MoveError as error:
-            console.print(f"[red]{error.said(self.lang)}[/red]", markup=True)
+            console.print(harmless(error.said(self.lang)), style="red", markup=False)
             return False
         self.before = before
         return True
@@ -169,7 +171,7 @@ class Terminal:
         for advice in self.state.game.bot("master").advise(view, self.lang)[:12]:
             mark = "[bold green]★[/bold green]" if advice.best else " "
             console.print(
-                f" {mark} {advice.move:<22} {self.say.number(advice.value, 2, sign=True):>9}   [dim]{advice.text}[/dim]"
+                f" {mark} {advice.move:<22} {self.say.number(advice.value, 2, sign=True):>9}   [dim]{escape(harmless(advice.text))}[/dim]"
             )
 
     def take_back(self) -> None:
@@ -202,9 +204,9 @@ class Terminal:
 
     def table(self, seat: int) -> None:
         console.print()
-        console.print(self.state.text(seat, self.lang), markup=False)
+        console.print(_lines(self.state.text(seat, self.lang)), markup=False)
         view = self.state.view(seat)
-        console.print(f"[dim]{self.state.game.table.hint(view, self.say)}[/dim]")
+        console.print(_lines(self.state.game.table.hint(view, self.say)), style="dim", markup=False)
 
     def news(self, seat: int) -> None:
         """What happened since this person last looked, in words."""
@@ -216,11 +218,17 @@ class Terminal:
         outcome, payoff = self.state.outcome, self.state.payoff
         assert outcome is not None and payoff is not None
         console.print()
-        console.print(self.state.text(None, self.lang), markup=False)
+        console.print(_lines(self.state.text(None, self.lang)), markup=False)
         console.print(self.say("The game is over: {why}.", why=self.say(outcome.reason)))
         for place, seats in enumerate(outcome.ranking, 1):
             for seat in seats:
-                console.print(f"  {place}. {self.state.names[seat]:<24} {self.say.number(payoff[seat])}")
+                line = harmless(f"  {place}. {self.state.names[seat]:<24} {self.say.number(payoff[seat])}")
+                console.print(line, markup=False)
+
+
+def _lines(text: str) -> str:
+    """A text of several lines, with nothing in it a terminal would obey: names are other people's words."""
+    return "\n".join(map(harmless, text.split("\n")))
 
 
 def told(state: State, seat: int, lang: str, since: int = 0) -> list[str]:
@@ -229,7 +237,7 @@ def told(state: State, seat: int, lang: str, since: int = 0) -> list[str]:
     for before, code in islice(state.history(), since, None):
         by_nobody = before.mover < 0 or code == TIME
         who = "  " if by_nobody else before.names[before.mover] + ("\u202f: " if lang == "fr" else ": ")
-        lines.append(who + before.tell(code, seat, lang))
+        lines.append(harmless(who + before.tell(code, seat, lang)))
     return lines
 
 
@@ -260,16 +268,16 @@ def replay(record: Record, step: bool, lang: str) -> None:
     """Tells a recorded game; with `step`, shows the table and waits after each move."""
     if record.viewer is not None:
         for number, move in enumerate(record.moves, 1):
-            console.print(f"{number:>4}. {move}", markup=False)
+            console.print(harmless(f"{number:>4}. {move}"), markup=False)
         return
     state = record.replay()
     for number, line in enumerate(told(state, -1, lang), 1):
         console.print(f"{number:>4}. {line}", markup=False)
         if step:
-            console.print(state.after(number).text(None, lang), markup=False)
+            console.print(_lines(state.after(number).text(None, lang)), markup=False)
             input()
     if not step:
-        console.print(state.text(None, lang), markup=False)
+        console.print(_lines(state.text(None, lang)), markup=False)
     if record.payoff is not None:
         outcome = state.outcome
         assert outcome is not None
@@ -277,5 +285,6 @@ def replay(record: Record, step: bool, lang: str) -> None:
         console.print(
             say("The game is over: {why}.", why=say(outcome.reason))
             + " "
-            + ", ".join(f"{n} {say.number(p)}" for n, p in zip(record.names, record.payoff, strict=True))
+            + harmless(", ".join(f"{n} {say.number(p)}" for n, p in zip(record.names, record.payoff, strict=True))),
+            markup=False,
         )
