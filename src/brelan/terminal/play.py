@@ -170,9 +170,8 @@ class Terminal:
         self.solve({"master"})
         for advice in self.state.game.bot("master").advise(view, self.lang)[:12]:
             mark = "[bold green]★[/bold green]" if advice.best else " "
-            console.print(
-                f" {mark} {advice.move:<22} {self.say.number(advice.value, 2, sign=True):>9}   [dim]{escape(harmless(advice.text))}[/dim]"
-            )
+            value = self.say.number(advice.value, 2, sign=True)
+            console.print(f" {mark} {advice.move:<22} {value:>9}   [dim]{escape(harmless(advice.text))}[/dim]")
 
     def take_back(self) -> None:
         """The last move, if nothing was revealed and nobody moved since."""
