@@ -4,6 +4,7 @@
 """
 
 import json
+import logging
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -26,6 +27,7 @@ from .tables import Table
 from .words import speak
 
 router = APIRouter(prefix="/api/v1", tags=["house"])
+logger = logging.getLogger("brelan.house")
 
 Text = Annotated[str, Field(max_length=400)]
 Key = Annotated[str | None, Field(max_length=80, pattern=r"^[^\x00]*$")]  # PostgreSQL keeps no such character
@@ -152,6 +154,17 @@ def row_facts(row: Any) -> dict[str, Any]:
     }
 
 
+def listed(rows: Sequence[Any]) -> list[dict[str, Any]]:
+    """Rows of the store as lists show them; a damaged one is left out, and told to the log."""
+    found = []
+    for row in rows:
+        try:
+            found.append(row_facts(row))
+        except Exception as error:
+            logger.warning("The row of table %s is damaged: %r", row.id, error)
+    return found
+
+
 @router.get("/games/{name}")
 async def one_game(request: Request, name: str) -> dict[str, Any]:
     """A game's options and bots."""
@@ -251,13 +264,16 @@ async def list_tables(request: Request) -> dict[str, list[dict[str, Any]]]:
     store = hall(request).store
     guest = visit(request).guest
     own = await store.own_tables(guest) if guest else []
-    return {"public": [row_facts(row) for row in await store.public_tables()], "own": [row_facts(row) for row in own]}
+    return {"public": listed(await store.public_tables()), "own": listed(own)}
 
 
 @router.get("/tables/{name}")
 async def state(request: Request, name: str) -> dict[str, Any]:
     """The table as you see it, with your legal moves."""
-    return state_of(await hall(request).table(name), visit(request).guest)
+    found = await hall(request).table_or_ending(name)
+    if isinstance(found, Table):
+        return state_of(found, visit(request).guest)
+    return {"id": found.id, "game": found.game, "status": "over", "names": found.names, "payoff": found.payoff}
 
 
 @router.post("/tables/{name}/sit")
@@ -360,11 +376,14 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
 @router.get("/tables/{name}/record", response_class=PlainTextResponse)
 async def get_record(request: Request, name: str) -> PlainTextResponse:
     """The record: all of it once the game is over, before that what you saw."""
-    table = await hall(request).table(name)
-    text = str(table.record(table.seat_of(visit(request).guest)))
-    return PlainTextResponse(
-        text, headers={"content-disposition": f'attachment; filename="{table.game.name}-{table.id}.record"'}
-    )
+    found = await hall(request).table_or_ending(name)
+    if isinstance(found, Table):
+        seat = found.seat_of(visit(request).guest)
+        text = await hall(request).past.ask(found, ("record", seat), lambda table: str(table.record(seat)))
+        title = found.game.name
+    else:
+        text, title = found.record, "brelan"
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{title}-{name}.record"'})
 
 
 @router.get("/tables/{name}/verify")
@@ -375,7 +394,7 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
         raise Refused(409, N_("The seed is revealed when the game is over."))
     source = table.head.source
     assert source.seed is not None
-    table.record(None).verify()  # raises with the first move that is not what the seed gives
+    await hall(request).past.ask(table, "verify", _verified)
     say = speak(visit(request).lang)
     said = say.count(
         "Fair: one chance move, as the seed and the salts give it.",
@@ -383,6 +402,11 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
         table.whos.count(CHANCE),
     )
     return {"said": said, "commitment": source.commitment, "seed": source.seed.hex(), "salts": list(table.state.salts)}
+
+
+def _verified(table: Table) -> Any:
+    """Runs in a thread; raises with the first move that is not what the seed gives."""
+    return table.record(None).verify()
 
 
 def _last_seen(request: Request, after: int) -> int:

@@ -25,7 +25,7 @@ from .errors import Refused, Stale
 from .hall import Hall
 from .memory import freeze_loaded
 from .middleware import WENT_WRONG, Guard
-from .store import Store, StoreError
+from .store import Doubt, Store, StoreError
 from .warmup import warm_up
 from .words import speak
 
@@ -128,13 +128,18 @@ async def _error_response(request: Request, error: Exception) -> Response:
         return web.error_page(request, status, sentence)
     if isinstance(error, Stale):
         name = str(request.path_params.get("name", ""))
-        return api.stale_answer(api.hall(request).tables.get(name), error, visit.guest, sentence)
+        table = None
+        with contextlib.suppress(BrelanError):
+            table = await api.hall(request).table(name)
+        return api.stale_answer(table, error, visit.guest, sentence)
     return JSONResponse({"detail": sentence}, status_code=status)
 
 
 def _status_and_sentence(error: Exception, say: Say) -> tuple[int, str]:
     if isinstance(error, Refused):
         return error.status, error.said(say.lang)
+    if isinstance(error, Doubt):
+        return 503, say("The house does not know whether that was stored, and looks it up. Try again in a moment.")
     if isinstance(error, StoreError):
         return 503, say("The house cannot store anything just now: nothing has changed. Try again in a moment.")
     if isinstance(error, (NotYourTurn, GameOver)):

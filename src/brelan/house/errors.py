@@ -13,5 +13,9 @@ class Refused(BrelanError):
         self.status = status
 
 
+class OlderRules(Refused):
+    """A table whose game was played under rules this house no longer knows."""
+
+
 class Stale(Refused):
     """The move answers a table that has moved on."""

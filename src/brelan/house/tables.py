@@ -20,10 +20,11 @@ from ..options import Value
 from ..record import Record, record_of
 from ..state import State, clean_names
 from ..words import N_
+from .doubt import CarefulLock
 from .drafts import TOLD, Draft
 from .errors import Refused, Stale
 from .seats import Seat
-from .store import Store, Taken
+from .store import Doubt, Store, Taken
 from .store import tables as table_rows
 from .table_log import REMEMBERED, Event, Line, written
 from .takeback import moves_to_take_back
@@ -89,7 +90,7 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
-        self.lock = asyncio.Lock()
+        self.lock = CarefulLock()
         self._store = store
         self._changed = changed
 
@@ -298,8 +299,12 @@ class Table:
             draft.entries[-1].key = key
         try:
             await self._store.append(self.id, draft.entries, *statements, *draft.statements())
-        except Taken:
+        except Taken:  # so the log is ahead of this table
+            self.lock.doubtful = True
             return await self._again_or_stale(key)
+        except Doubt:
+            self.lock.doubtful = True
+            raise
         self._show(draft)
         return self.seq
 

@@ -23,9 +23,10 @@ from ..errors import BrelanError
 from ..options import Option
 from ..words import LANGUAGES, N_, Say
 from . import render
-from .api import facts, hall, make_seats, row_facts, visit
+from .api import facts, hall, listed, make_seats, visit
 from .config import Config
 from .errors import Refused
+from .past import Ending
 from .tables import Table
 from .words import level_word, speak
 
@@ -122,8 +123,8 @@ async def home(request: Request) -> Response:
     guest = visit(request).welcome()
     lang = visit(request).lang
     store = hall(request).store
-    own = [row_facts(row) for row in await store.own_tables(guest, 12)]
-    public = [row_facts(row) for row in await store.public_tables(12)]
+    own = listed(await store.own_tables(guest, 12))
+    public = listed(await store.public_tables(12))
     mine = {row["id"] for row in own}
     return page(
         request,
@@ -300,9 +301,9 @@ def _seat_choice(form: dict[str, str], number: int) -> tuple[str, str]:
 async def all_tables(request: Request) -> Response:
     guest = visit(request).welcome()
     store = hall(request).store
-    own = [row_facts(row) for row in await store.own_tables(guest)]
+    own = listed(await store.own_tables(guest))
     mine = {row["id"] for row in own}
-    public = [row for row in map(row_facts, await store.public_tables()) if row["id"] not in mine]
+    public = [row for row in listed(await store.public_tables()) if row["id"] not in mine]
     return page(
         request,
         "tables.html",
@@ -340,8 +341,10 @@ SCRIPT_WORDS = {
 @router.get("/t/{name}", response_class=HTMLResponse)
 async def table_page(request: Request, name: str) -> Response:
     guest = visit(request).welcome()
-    table = await hall(request).table(name)
+    table = await hall(request).table_or_ending(name)
     lang = visit(request).lang
+    if isinstance(table, Ending):
+        return page(request, "ending.html", ending=table, lines=table.lines(lang))
     say = speak(lang, table.game)
     viewer = table.viewer(guest, lang)
     url = lan_url(request).rstrip("/") + f"/t/{table.id}"
@@ -402,11 +405,16 @@ def rulebook_html(game: Game, lang: str) -> str:
 @router.get("/t/{name}/replay", response_class=HTMLResponse)
 async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
     guest = visit(request).welcome()
-    table = await hall(request).table(name)
-    table.begun()
+    table = await hall(request).table_or_ending(name)
     lang = visit(request).lang
+    if isinstance(table, Ending):
+        return page(request, "ending.html", ending=table, lines=table.lines(lang, seat))
+    table.begun()
     say = speak(lang, table.game)
     eyes = _eyes(table, guest, seat)
+    first, lines, sheet = await hall(request).past.ask(
+        table, ("replay", eyes, lang), lambda still: _replayed(still, eyes, lang)
+    )
     moves = len(table.whos)
     return page(
         request,
@@ -416,11 +424,21 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         table=table,
         seat=eyes,
         moves=moves,
-        first=_position(table, eyes, moves, lang),
-        lines=render.history(table, table.lines_after(0, eyes, lang), say),
-        sheet=_sheet(table, say) if table.status == "over" else "",
+        first=first,
+        lines=lines,
+        sheet=sheet,
         outcome=render.result(table, table.viewer(guest, lang), say, links=False) if table.status == "over" else "",
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
+    )
+
+
+def _replayed(table: Table, eyes: int, lang: str) -> tuple[str, list[str], str]:
+    """The last position, every move in words, and the score sheet. Runs in a thread."""
+    say = speak(lang, table.game)
+    return (
+        _position(table, eyes, len(table.whos), lang),
+        render.history(table, table.lines_after(0, eyes, lang), say),
+        _sheet(table, say) if table.status == "over" else "",
     )
 
 
@@ -441,9 +459,13 @@ def _position(table: Table, seat: int, moves: int, lang: str) -> str:
 @router.get("/t/{name}/replay/{moves}")
 async def replay_position(request: Request, name: str, moves: int, seat: int = -2) -> Response:
     table = await hall(request).table(name)
-    eyes = _eyes(table, visit(request).guest, seat)
+    table.begun()
+    eyes, lang = _eyes(table, visit(request).guest, seat), visit(request).lang
     moves = max(0, min(moves, len(table.whos)))
-    return JSONResponse({"moves": moves, "html": _position(table, eyes, moves, visit(request).lang)})
+    html = await hall(request).past.ask(
+        table, ("position", eyes, moves, lang), lambda still: _position(still, eyes, moves, lang)
+    )
+    return JSONResponse({"moves": moves, "html": html})
 
 
 def _sheet(table: Table, say: Say) -> str:
