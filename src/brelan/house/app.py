@@ -77,6 +77,11 @@ class Shortcut:
     def __init__(self, app: FastAPI) -> None:
         self.app = app
 
+    def begin_closing(self) -> None:
+        hall: Hall | None = getattr(self.app.state, "hall", None)
+        if hall is not None:
+            hall.begin_closing()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match = _SHORT.fullmatch(scope["path"]) if scope["type"] == "http" else None
         wanted = (scope["method"], match[2]) if match else None

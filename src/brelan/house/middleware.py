@@ -58,6 +58,10 @@ class Guard:
         self.buckets: dict[str, tuple[float, float]] = {}  # each guest's credit, and when it was counted
         self.crowd = CROWD
 
+    def begin_closing(self) -> None:
+        """The house is about to close: streams end."""
+        self.app.begin_closing()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)

@@ -1,9 +1,11 @@
 """Starting the house: what `brelan` with no command does."""
 
 import argparse
+import asyncio
 import contextlib
 import errno
 import ipaddress
+import logging
 import socket
 import sys
 import threading
@@ -28,6 +30,8 @@ from .words import speak
 
 PORT = 8012
 TRIED = 20  # ports tried when the usual one is taken
+GOODBYE = 0.4  # seconds requests have to end when the house closes
+logger = logging.getLogger("brelan.house")
 
 
 def own_address() -> str:
@@ -126,7 +130,27 @@ def _place_and_lock(data: Path | str | None) -> tuple[Path | str, Any]:
     return folder, hold(folder)
 
 
-def _server(house: Any, config: Config) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """Uvicorn's server, which ends quietly: streams are told, and what does not end by itself is hung up on."""
+
+    def close_at_once(self) -> None:
+        """Another house has taken over the database."""
+        if not self.should_exit:
+            logger.critical("Another house has been opened on this database: this one closes.")
+            self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.config.app.begin_closing()  # type: ignore[union-attr]
+        hanging_up = asyncio.get_running_loop().call_later(GOODBYE, self._hang_up)
+        await super().shutdown(sockets)
+        hanging_up.cancel()
+
+    def _hang_up(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()  # type: ignore[union-attr]
+
+
+def _server(house: Any, config: Config) -> Server:
     set_up_log()
     most = max(64, raise_descriptors() - SPARE)
     door = Door(config.connections, most, config.trust_proxy)
@@ -144,7 +168,7 @@ def _server(house: Any, config: Config) -> uvicorn.Server:
         proxy_headers=bool(config.trust_proxy),
         forwarded_allow_ips=config.trust_proxy or None,
     )
-    return uvicorn.Server(settings)
+    return Server(settings)
 
 
 def serve(
@@ -195,6 +219,7 @@ def serve(
         )
         store = Store(database(place) if isinstance(place, Path) else place)
         server = _server(make(config, store, warm=warm, workers=workers), config)
+        store.fenced = server.close_at_once
         here = _greet(config, host, shown(place), say)
         if browser:
             threading.Timer(0.6, _open_browser, [here]).start()
