@@ -355,10 +355,11 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
         raise Refused(409, N_("Advice is for whoever is to move."))
     seq, before, lang = table.seq, table.state, visit(request).lang
     try:
-        found = await hall(request).bot_workers.advise(before.view_state(seat), lang)
+        found = await hall(request).bot_workers.advise(before.view_state(seat), lang, table.id)
     except Refused:
         raise
-    except Exception:
+    except Exception as error:
+        logger.warning("Table %s: no advice: %r", table.id, error)
         raise Refused(503, N_("The master has no answer just now. Try again.")) from None
     rows = [
         {

@@ -36,6 +36,7 @@ GRACE = 20.0  # seconds whoever is to move has at least, after the house was clo
 PATIENCE = 1.0  # seconds a page waits for a game that is being compiled
 MANY = 50  # tables fallen asleep after which memory is given back
 BEAT = 15.0  # seconds between two signs of life on a stream
+DAY = 24 * 3600.0
 LONG = 500  # entries of a log that is read back in a thread
 _STAYS = {"head", "watchers", "last_looked", "thinking", "lock", "rematching", "_store", "_changed"}
 _ID = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -108,6 +109,7 @@ class Hall:
                 with contextlib.suppress(StoreError):  # until the store answers, what was last known is shown
                     async with found.lock:
                         pass
+            self._changed(found)  # bots that had paused go on
             return found
         if not name or len(name) > 16 or not set(name) <= set(_ID):
             raise Refused(404, N_("There is no such table."))
@@ -215,6 +217,12 @@ class Hall:
         """A new table, stored. Errors of the options are sentences of their own."""
         game.check_players(len(seats))
         values = game.complete_options(options)
+        if await self.store.open_tables(guest, time.time() - DAY) >= self.config.most_tables:
+            raise Refused(
+                429,
+                N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
+                most=self.config.most_tables,
+            )
         name = "".join(secrets.choice(_ID) for _ in range(10))
         head = Head(name, game, len(seats), values, guest, Source.secret(), time.time(), public, advice, pace)
         table = self._new(head)
@@ -257,7 +265,7 @@ class Hall:
         if table.status == "over" and table.id not in self._kept and not self.closing.is_set():
             self._kept.add(table.id)
             self.in_background(self._keep_ending(table))
-        if table.mover >= 0 and table.seats[table.mover].bot and (table.thinking is None or table.thinking.done()):
+        if self._bot_is_due(table) and (table.thinking is None or table.thinking.done()):
             table.thinking = self.in_background(self._bots_turn(table))
 
     async def _keep_ending(self, table: Table) -> None:
@@ -276,15 +284,22 @@ class Hall:
         task.add_done_callback(self._background.discard)
         return task
 
+    def _bot_is_due(self, table: Table) -> bool:
+        """Whether a bot is to move, and somebody was there lately to see it."""
+        seen = bool(table.watchers) or time.monotonic() - table.last_looked < self.config.pause_after
+        return table.mover >= 0 and bool(table.seats[table.mover].bot) and seen
+
     async def _bots_turn(self, table: Table) -> None:
         """Plays for bots until a person is to move."""
         failures = 0
-        while table.mover >= 0 and (level := table.seats[table.mover].bot) and not self.closing.is_set():
+        while self._bot_is_due(table) and not self.closing.is_set():
+            level = table.seats[table.mover].bot
             seat, seq, state = table.mover, table.seq, table.state
             assert state is not None
             before = time.monotonic()
             try:
-                code = await self.bot_workers.choose(state.view_state(seat), level)
+                waits = any(one.kind == "guest" and not one.away for one in table.seats)
+                code = await self.bot_workers.choose(state.view_state(seat), level, table.id, waits)
                 pause = self.config.bot_pause if table.watchers else 0
                 await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
                 await table.bot_move(seat, seq, code)
@@ -329,7 +344,8 @@ class Hall:
         elif deadline is not None and now >= deadline - table.head.pace / 2 and table.nudged[1] < table.moved:
             await table.remind()
         unseen = not table.watchers and time.monotonic() - table.last_looked > self.config.sleep_after
-        if unseen and not table.at_work and not table.lock.locked():
+        paused = table.mover >= 0 and bool(table.seats[table.mover].bot) and not self._bot_is_due(table)
+        if unseen and (not table.at_work or (paused and table.time_is_up_at is None)) and not table.lock.locked():
             self.tables.pop(table.id, None)
             self._kept.discard(table.id)
 

@@ -362,9 +362,13 @@ class Store:
             "", (), *replaced(endings, {"table_id": table}, {"record": record, "result": result, "story": story})
         )
 
-    async def open_tables(self, guest: str) -> int:
-        """How many tables a guest has opened that are not finished."""
-        query = sa.select(sa.func.count()).select_from(tables).where(tables.c.host == guest, tables.c.status != "over")
+    async def open_tables(self, guest: str, since: float) -> int:
+        """How many tables a guest has opened since then that are not finished."""
+        query = (
+            sa.select(sa.func.count())
+            .select_from(tables)
+            .where(tables.c.host == guest, tables.c.created > since, tables.c.status != "over")
+        )
         return await self._read(lambda connection: connection.execute(query).scalar() or 0)  # type: ignore[no-any-return]
 
     async def public_tables(self, limit: int = 60) -> list[Any]:
