@@ -141,7 +141,7 @@ def test_a_person_waits_for_one_thought_however_many_masters_play_alone():
             nonlocal clock
             asked = clock
             async with queue.turn(table, is_person):
-                seconds = (bot_workers.BUDGET if is_person else bot_workers.ALONE) / (1 + queue.waiting(is_person))
+                seconds = (bot_workers.BUDGET if is_person else bot_workers.ALONE) / queue.crowd(table, is_person)
                 await asyncio.sleep(0)
                 clock += seconds
             return clock - asked

@@ -78,8 +78,10 @@ class BotWorkers:
             logger.warning("Solving %s for %s failed: %s", wanted[0], wanted[1], error)
 
     def close(self) -> None:
-        for task in (*self._tasks, *self._advice.values()):
+        for task in self._tasks:
             task.cancel()
+        for thought in self._advice.values():
+            thought.cancel()
 
     async def choose(self, view: State, level: str, table: str = "", person: bool = True) -> int:
         """The move a bot of this level plays. After two failures the novice moves: a table never hangs.
@@ -92,7 +94,7 @@ class BotWorkers:
         for _ in range(TRIES):
             try:
                 async with self.queue.turn(table, person):
-                    seconds = (BUDGET if person else ALONE) / (1 + self.queue.waiting(person))
+                    seconds = (BUDGET if person else ALONE) / self.queue.crowd(table, person)
                     with anyio.fail_after(PATIENCE):
                         return int(await self._ask(_choose, view, level, seconds))
             except Exception as error:  # whatever went wrong in there, the table goes on

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 SHARE = 4  # one turn in so many is for tables nobody waits at, however many people wait
+LATELY = 3.0  # seconds
 FORGET = 30.0  # seconds after which half of what a table has had is forgotten
 
 
@@ -32,10 +33,16 @@ class FairQueue:
         self._had: dict[str, float] = {}  # seconds of thinking each table has had lately
         self._counted = time.monotonic()
         self._turns = 0
+        self._last: dict[str, tuple[float, bool]] = {}  # when each table last thought, and whether for a person
 
-    def waiting(self, person: bool) -> int:
-        """How many others wait whose turn may come before that of one who asks now."""
-        return sum(one.person or not person for one in self._waiting)
+    def crowd(self, table: str, person: bool) -> int:
+        """Among how many tables the time is to be divided: those that wait, and those that have just thought and will
+        be back. For a person's table those of bots alone do not count.
+        """
+        soon = time.monotonic() - LATELY
+        others = {name for name, (at, by) in self._last.items() if at > soon and (by or not person)}
+        others |= {one.table for one in self._waiting if one.person or not person}
+        return len(others | {table})
 
     @contextlib.asynccontextmanager
     async def turn(self, table: str, person: bool) -> AsyncIterator[None]:
@@ -57,7 +64,7 @@ class FairQueue:
         try:
             yield
         finally:
-            self._count(table, time.monotonic() - began)
+            self._count(table, time.monotonic() - began, person)
             self._next()
 
     def _next(self) -> None:
@@ -76,9 +83,11 @@ class FairQueue:
         self._waiting.remove(chosen)
         chosen.turn.set_result(None)
 
-    def _count(self, table: str, seconds: float) -> None:
+    def _count(self, table: str, seconds: float, person: bool) -> None:
         now = time.monotonic()
         if now - self._counted > FORGET:
             self._counted = now
             self._had = {name: had / 2 for name, had in self._had.items() if had > 0.01}
+            self._last = {name: last for name, last in self._last.items() if last[0] > now - LATELY}
+        self._last[table] = now, person
         self._had[table] = self._had.get(table, 0.0) + seconds
