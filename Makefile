@@ -1,20 +1,37 @@
-# Everything runs in .venv, made from nothing but Python 3.11.
-PYTHON ?= python3.11
+# Everything runs in .venv, made from nothing but a Python. These are those the pinned Numba has wheels for, newest
+# first; a name is tried by running it (a shim may stand for nothing) and must be able to make an environment.
+# `make PYTHON=/path/to/python3.12 …` chooses another one.
+PYTHONS := python3.14 python3.13 python3.12 python3.11 python3
+WORKS := import ensurepip, sys, venv; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
+PYTHON ?= $(shell for python in $(PYTHONS); do $$python -c '$(WORKS)' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
-STAMP := .venv/.installed
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+CODE := src tests bench
 
-.PHONY: play test test-all chromium lint format bench messages covers clean
+.DEFAULT_GOAL := help
+.PHONY: help play test test-all chromium lint format golden docs bench messages covers pins clean
 
-$(STAMP): pyproject.toml
-	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 is needed: set PYTHON=/path/to/python3.11"; exit 1; }
+help:  ## this list
+	@echo "make what?"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Brelan needs Python 3.11 to 3.14 (with venv). Install one, or say where it is: make PYTHON=/path/to/python3.12 …"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $(STAMP)
 
-play: $(STAMP)  ## start the house and open the browser
+# What people play with, and what makers work with, which holds the former.
+.venv/.house: pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) --editable '.[house]'
+	@touch $@
+
+.venv/.dev: pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) --editable '.[dev]'
+	@touch $@ .venv/.house
+
+play: .venv/.house  ## set everything up, start the house and open the browser
 	$(BIN)/brelan
 
-test: $(STAMP) chromium  ## every test but the slow proofs; the rules once more with bounds checks compiled in
+test: .venv/.dev chromium  ## every test but the slow proofs; the rules once more with bounds checks compiled in
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto tests/kit
 	$(BIN)/pytest -q -n auto --dist loadfile tests --ignore=tests/kit --ignore=tests/browser
 	$(BIN)/pytest -q tests/browser
@@ -27,24 +44,40 @@ chromium:  # the browser tests drive Debian's Chromium; without one they are ski
 	  command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
 	} || echo "Chromium is missing and cannot be installed here: the browser tests will be skipped."
 
-lint: $(STAMP)
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+lint: .venv/.dev  ## style, types, and what must follow when rules changed
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m brelan.follow
 
-format: $(STAMP)
-	$(BIN)/ruff check --fix src tests bench
-	$(BIN)/ruff format src tests bench
+format: .venv/.dev  ## put the style right
+	$(BIN)/ruff check --fix $(CODE)
+	$(BIN)/ruff format $(CODE)
 
-bench: $(STAMP)  ## speed, beside OpenSpiel where it is installed
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]' || echo "OpenSpiel cannot be installed here; going on without it."
+golden: .venv/.dev  ## play a game's golden record anew: make golden GAME=dodeka
+	@test -n "$(GAME)" || { echo "Which game? make golden GAME=dodeka"; exit 1; }
+	$(BIN)/python -m brelan.follow --golden $(GAME)
+
+docs: .venv/.dev  ## the documents and the reference, as pages to open in a browser
+	$(BIN)/mkdocs build --quiet --strict
+	@echo "Open build/docs/index.html. (Its search needs a server: $(BIN)/mkdocs serve.)"
+
+bench: .venv/.house  ## speed, beside OpenSpiel where it is installed
+	$(INSTALL) --editable '.[house,bench]' || echo "OpenSpiel cannot be installed here; going on without it."
 	$(BIN)/brelan bench
 
-messages: $(STAMP)  ## collect messages into the catalogues
+messages: .venv/.dev  ## collect messages into the catalogues
 	$(BIN)/python -m brelan.messages
 
-covers: $(STAMP)  ## draw the games' covers again
+covers: .venv/.house  ## draw the games' covers again
 	$(BIN)/python -m brelan.covers
 
-clean:
+pins:  ## write constraints.txt anew: the newest of everything that runs on the oldest Python we promise
+	rm -rf build/pins
+	python3.11 -m venv build/pins
+	build/pins/bin/pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	{ grep '^#' constraints.txt; build/pins/bin/pip freeze --exclude-editable; } > build/pins/constraints.txt
+	mv build/pins/constraints.txt constraints.txt
+
+clean:  ## remove what make made
 	rm -rf .venv build dist

@@ -98,8 +98,11 @@ class Play:
         while not self.ending:
             with contextlib.suppress(Gone):
                 seat, state = await self.look(table)
-                if seat is None:
+                if seat is None and state["status"] == "over":
                     return
+                if seat is None:  # a result lies on the table for a moment
+                    await asyncio.sleep(0.02)
+                    continue
                 number += 1
                 await self.move(table, seat, state, f"{table} {number}")
                 continue
@@ -136,6 +139,9 @@ class Play:
         """What the log holds, against what was acknowledged."""
         found = {"lost": 0, "doubled": 0, "changed": 0, "stuck": 0}
         seat, state = await self.look(table)
+        while seat is None and state["status"] != "over":
+            await asyncio.sleep(0.1)
+            seat, state = await self.look(table)
         entries = await self.house.entries(table, self.tokens[table][0], state["seq"])
         log = [(entry["who"], entry["move"]) for entry in entries if entry["kind"] == "move" and entry["who"] in (0, 1)]
         told = self.acknowledged[table]

@@ -69,7 +69,7 @@ class Soak:
                     await self.ask("GET", f"/tables/{name}/verify", tokens[0])
                     return
                 seat = state["mover"]
-                if against_bot and seat == 1:
+                if seat is None or (against_bot and seat == 1):  # a result lies there, or the bot thinks
                     await asyncio.sleep(0.02)
                     continue
                 if asked:

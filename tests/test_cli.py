@@ -4,6 +4,7 @@ import argparse
 import inspect
 import json
 import os
+import shutil
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -46,6 +47,41 @@ def test_help_in_french():
         "Lister les jeux"
         in run("--help", env={"LANG": "fr_FR.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}).stdout
     )
+
+
+def test_which_brelan_this_is():
+    assert run("--version").stdout == f"Brelan {brelan.__version__}\n"
+    done = subprocess.run([sys.executable, "-m", "brelan", "--version"], capture_output=True, text=True)
+    assert done.stdout == f"Brelan {brelan.__version__}\n" and done.returncode == 0
+    told = subprocess.run([sys.executable, "-m", "brelan", "dance"], capture_output=True, text=True)
+    assert told.returncode == 2 and "Traceback" not in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("brelan sol", "solve"),
+        ("brelan play d", "dalapapa\ndodeka"),
+        ("brelan games 4", "4d"),
+        ("brelan bench dodeka p", "pepetes"),
+        ("brelan solve s", "spacepoker"),
+    ],
+)
+def test_the_shell_completes_commands_and_games(typed, offered):
+    words = typed.split(" ")
+    asked = {"_BRELAN_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1)}
+    assert run(env=asked).stdout.strip() == offered
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash here")
+def test_what_is_shown_completes_in_a_real_shell(tmp_path):
+    (tmp_path / "brelan").write_text(f'#!/bin/sh\nexec {sys.executable} -m brelan "$@"\n')
+    (tmp_path / "brelan").chmod(0o755)
+    shown = run("--show-completion", "bash", env={"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}).stdout
+    press_tab = 'COMP_WORDS=(brelan play p); COMP_CWORD=2; _brelan_completion brelan; echo "${COMPREPLY[@]}"'
+    env = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-c", f"{shown}\n{press_tab}"], capture_output=True, text=True, env=env)
+    assert done.stdout == "pepetes\n", done.stderr
 
 
 @pytest.mark.parametrize(
@@ -123,6 +159,14 @@ def test_games_as_data():
     assert {one["name"] for one in found} == set(brelan.games())
     dodeka = next(one for one in found if one["name"] == "dodeka")
     assert {option["name"] for option in dodeka["options"]} == {"parties", "minutes", "target"}
+
+
+def test_the_history_of_a_games_rules():
+    told = run("games", "spacepoker", "--lang", "fr").stdout
+    assert f"Règles : version {brelan.game('spacepoker').version}." in told
+    assert "  1  Les règles telles qu’elles furent d’abord écrites." in told
+    (data,) = json.loads(run("games", "spacepoker", "--json").stdout)
+    assert data["rules"] == max(map(int, data["history"])) and data["history"]["1"] == "The rules as first written."
 
 
 def test_simulate_as_data():

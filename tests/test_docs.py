@@ -1,7 +1,13 @@
-"""The README's examples run as written."""
+"""The README's examples run as written, and the documents can be built."""
 
 import doctest
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 
@@ -14,8 +20,24 @@ def test_the_examples_of_the_readme():
 
 
 def test_every_page_the_docs_point_to_is_there():
-    import re
-
-    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name} points to {target}"
+            if not target.startswith("https://"):
+                assert (page.parent / target).exists(), f"{page.name} points to {target}"
+
+
+def test_the_documents_can_be_built_and_load_nothing_from_elsewhere(tmp_path):
+    """Strictly: a page nobody can reach, a link to nothing or a name that is not there fails it."""
+    pytest.importorskip("mkdocs")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    )
+    assert done.returncode == 0, done.stderr
+    reference = (tmp_path / "site" / "api" / "state.html").read_text(encoding="utf-8")
+    assert "may_call_time" in reference and "Whose turn is it" in reference
+    for page in (tmp_path / "site").rglob("*.html"):
+        loaded = re.findall(
+            r"<(?:script|img|link)[^>]*(?:src|href)=\"(https?:[^\"]*)", page.read_text(encoding="utf-8")
+        )
+        assert not loaded, f"{page.name} loads {loaded}"

@@ -1,14 +1,16 @@
 """Brelan: five French tabletop games, exact and fast.
 
->>> import brelan
->>> state = brelan.game("dodeka").new(players=3, seed=7)
->>> state.moves()
-['throw 1 2 3']
+Examples:
+    >>> import brelan
+    >>> state = brelan.game("dodeka").new(players=3, seed=7)
+    >>> state.moves()
+    ['throw 1 2 3']
 """
 
 from typing import TYPE_CHECKING, Any
 
 from .catalogue import Game, game, games
+from .contract import Advice
 from .errors import (
     BrelanError,
     GameOver,
@@ -17,38 +19,38 @@ from .errors import (
     MoveError,
     NotYourTurn,
     OptionError,
+    PlayersError,
     RecordError,
     UnfairRecord,
     UnknownBot,
     UnknownGame,
 )
 from .player import Bot, bot
+from .referee import CHANCE, NEXT, OVER, SPECTATOR, TIME
 
 if TYPE_CHECKING:
     from .fairness import Source
-    from .kernel import CHANCE, OVER, SPECTATOR, TIME
-    from .record import Record
+    from .record import Record, Verdict
     from .state import Outcome, State
 
 __version__ = "0.1.0"
 
 # What needs NumPy or Numba is loaded when it is first asked for: `brelan --help` must not wait for a compiler.
 _LAZY = {
-    "CHANCE": "kernel",
-    "OVER": "kernel",
-    "SPECTATOR": "kernel",
-    "TIME": "kernel",
     "Outcome": "state",
     "State": "state",
     "Record": "record",
+    "Verdict": "record",
     "Source": "fairness",
 }
 
 __all__ = [
     "CHANCE",
+    "NEXT",
     "OVER",
     "SPECTATOR",
     "TIME",
+    "Advice",
     "Bot",
     "BrelanError",
     "Game",
@@ -59,6 +61,7 @@ __all__ = [
     "NotYourTurn",
     "OptionError",
     "Outcome",
+    "PlayersError",
     "Record",
     "RecordError",
     "Source",
@@ -66,6 +69,7 @@ __all__ = [
     "UnfairRecord",
     "UnknownBot",
     "UnknownGame",
+    "Verdict",
     "bot",
     "game",
     "games",

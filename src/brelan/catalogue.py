@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import referee
 from .contract import Bench, Bots, Facts, Moves, Rules, Solve, Table, filled
-from .errors import BrelanError, UnknownGame
+from .errors import PlayersError, UnknownGame
 from .options import Option, Value, complete
 from .words import N_, Say, speaker
 
@@ -35,20 +35,66 @@ NAME_LIMIT = 40  # characters of a player's name
 
 
 class Game:
-    """One game. `brelan.game(name)` gives it."""
+    """One game. `brelan.game(name)` gives it.
+
+    Examples:
+        >>> import brelan
+        >>> game = brelan.game("dodeka")
+        >>> game.name, game.title, game.age, game.minutes
+        ('dodeka', 'Dodéka', 8, 20)
+        >>> game.seats, game.best_seats, game.check_players(4)
+        (range(2, 7), 3, 4)
+        >>> game.version >= 1, game.history[1], game.blurb[:11]
+        (True, 'The rules as first written.', 'Three twelv')
+        >>> [option.name for option in game.options], game.quick
+        (['parties', 'minutes', 'target'], {'parties': 1, 'target': 100})
+        >>> game.complete_options({"target": "500"})
+        {'parties': 3, 'minutes': 0, 'target': 500}
+        >>> game.say("fr")("yes or no")
+        'oui ou non'
+        >>> game.new(players=2, seed=7, target=500).moves()
+        ['throw 1 2 3']
+        >>> game.bot("novice")
+        brelan.bot('dodeka', 'novice')
+
+        A move has words and a code. What the game is made of, as the contract has it:
+
+        >>> game.words(7), game.code("throw 1 3")
+        ('throw 1 2 3', 5)
+        >>> game.rules.OPEN, game.moves.words(0), game.bots.LEVELS[-1]
+        (True, 'stop', 'master')
+        >>> game.table.hint(game.new(seed=1).view(0), game.say("en"))[:5]
+        'Throw'
+        >>> callable(game.solve.answer), callable(game.bench.measures), game.rival, game.folder.name
+        (True, True, 'yacht', 'dodeka')
+        >>> buffer = game.laid(3, game.complete_options({}))  # the bytes drivers work on
+        >>> moves, weights = game.scratch()
+        >>> game.drivers.mover(buffer), game.drivers.legal(buffer, moves), int(moves[0])
+        (0, 1, 7)
+    """
 
     def __init__(self, folder: str) -> None:
         self._package = f"{GAMES}.{folder}"
         module = importlib.import_module(self._package)
         facts: Facts = filled(Facts, module)
         self.name = facts.NAME
+        """The id people type."""
         self.title = facts.TITLE
+        """What it is called."""
         self.blurb = facts.BLURB
+        """One line of what it is, to be said with `say`."""
         self.seats = range(facts.SEATS[0], facts.SEATS[1] + 1)
+        """How many may play."""
         self.best_seats = facts.BEST_SEATS
+        """How many play unless somebody says otherwise."""
         self.age = facts.AGE
+        """From what age."""
         self.minutes = facts.MINUTES
+        """How long a game lasts, about."""
         self.version = facts.VERSION
+        """Of the rules: a record names the version it was played under."""
+        self.history: dict[int, str] = dict(facts.HISTORY)
+        """What each version of the rules changed, to be said with `say`."""
         self.rival = facts.RIVAL
         self.quick: dict[str, Any] = dict(facts.QUICK)
         self.folder = Path(str(module.__file__)).parent
@@ -65,43 +111,51 @@ class Game:
 
     @functools.cached_property
     def rules(self) -> Rules:
+        """The struct and the functions on it."""
         part: Rules = self._part(Rules, "rules")
         return part
 
     @functools.cached_property
     def moves(self) -> Moves:
+        """The notation."""
         part: Moves = self._part(Moves, "moves")
         return part
 
     @functools.cached_property
     def table(self) -> Table:
+        """What people see."""
         part: Table = self._part(Table, "table")
         return part
 
     @functools.cached_property
     def bots(self) -> Bots:
+        """Its players, weakest to strongest."""
         bots: Bots = self._part(Bots, "bots")
         self.drivers.bind_bots(f"{self._package}.bots", bots)
         return bots
 
     @functools.cached_property
     def solve(self) -> Solve:
+        """Exact answers."""
         part: Solve = self._part(Solve, "solve")
         return part
 
     @functools.cached_property
     def bench(self) -> Bench:
+        """What `brelan bench` measures of it."""
         part: Bench = self._part(Bench, "bench")
         return part
 
     @functools.cached_property
     def drivers(self) -> "Drivers":
+        """The loops every game needs, bound to its rules: the fast path on bytes."""
         from .drivers import Drivers
 
         return Drivers(f"{self._package}.rules", self.rules)
 
     @property
     def options(self) -> tuple[Option, ...]:
+        """What can be agreed on before a game."""
         return self.rules.OPTIONS
 
     def scratch(self) -> "tuple[np.ndarray, np.ndarray]":
@@ -135,13 +189,13 @@ class Game:
         if not isinstance(players, int) or players not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             if low == high:
-                raise BrelanError(
+                raise PlayersError(
                     N_("{game} is for {low} players, not {players}."),
                     game=self.title,
                     low=low,
                     players=repr(players)[:20],
                 )
-            raise BrelanError(
+            raise PlayersError(
                 N_("{game} is for {low} to {high} players, not {players}."),
                 game=self.title,
                 low=low,
@@ -194,12 +248,28 @@ def _found() -> dict[str, Game]:
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games."""
+    """The names of all games.
+
+    Examples:
+        >>> import brelan
+        >>> brelan.games()
+        ('4d', 'dalapapa', 'dodeka', 'pepetes', 'spacepoker')
+    """
     return tuple(_found())
 
 
 def game(name: str) -> Game:
-    """The game of that name."""
+    """The game of that name.
+
+    Examples:
+        >>> import brelan
+        >>> brelan.game("4d").title
+        '4D'
+        >>> brelan.game("chess")
+        Traceback (most recent call last):
+            ...
+        brelan.errors.UnknownGame: There is no game 'chess'; there are 4d, dalapapa, dodeka, pepetes, spacepoker.
+    """
     try:
         return _found()[name]
     except KeyError:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from . import catalogue
+from . import __version__, catalogue
 from .arguments import parser_in
 from .errors import BrelanError
 from .words import LANGUAGES, Say, speaker, system_language
@@ -33,7 +33,6 @@ say: Say = speaker(_asked_language(sys.argv))
 
 app = typer.Typer(
     help=say("Five French tabletop games: play them, ask them anything, simulate them by the million."),
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -45,7 +44,21 @@ def _language(value: str) -> str:
     return value
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=say("the game's name: see brelan games"))]
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"Brelan {__version__}")
+        raise typer.Exit()
+
+
+def _begun_names(beginning: str) -> list[str]:
+    """Games whose names begin so: what the shell offers when Tab is pressed."""
+    return [name for name in catalogue.games() if name.startswith(beginning)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help=say("the game's name: see brelan games"), autocompletion=_begun_names),
+]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("a record"))]
 Json = Annotated[bool, typer.Option("--json", help=say("answer with data"))]
 Language = Annotated[
@@ -83,16 +96,36 @@ def _progress(what: str, shown: bool = True) -> Iterator[Callable[..., None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    if not shown or not sys.stderr.isatty():
+        yield lambda done, total, part="": None
+        return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=Console(stderr=True), transient=True, disable=not shown or not sys.stderr.isatty()
-    ) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
 
         def update(done: int, total: int, part: str = "") -> None:
             bar.update(task, completed=done, total=total, description=part or what)
 
         yield update
+
+
+@contextmanager
+def _needs(extra: str, what: str) -> Iterator[None]:
+    """Around the import of a part of Brelan that asks for more packages than the games do."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] == __package__:
+            raise
+        raise BrelanError(
+            say(
+                "{what} needs more packages than are installed here ({missing} is missing): "
+                "pip install 'brelan[{extra}]'",
+                what=what,
+                missing=error.name,
+                extra=extra,
+            )
+        ) from None
 
 
 def _read_record(file: Path) -> "Record":
@@ -130,9 +163,13 @@ def house(
     ] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("open the browser"))] = True,
     lang: Language = DEFAULT_LANGUAGE,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help=say("which Brelan this is"))
+    ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        from .house.run import serve
+        with _needs("house", say("The house")):
+            from .house.run import serve
 
         serve(
             lan=lan,
@@ -148,7 +185,10 @@ def house(
 
 @app.command(help=say("List the games, or one game's options."))
 def games(
-    name: Annotated[str, typer.Argument(metavar="[GAME]", help=say("the game's name: see brelan games"))] = "",
+    name: Annotated[
+        str,
+        typer.Argument(metavar="[GAME]", help=say("the game's name: see brelan games"), autocompletion=_begun_names),
+    ] = "",
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -314,17 +354,18 @@ def replay(
 
 @app.command(help=say("Check that the throws, deals and draws of a record follow from its seed."))
 def verify(file: RecordFile, as_json: Json = False, lang: Language = DEFAULT_LANGUAGE) -> None:
-    verdict = _read_record(file).verify(lang)
+    verdict = _read_record(file).verify()
     if as_json:
-        _print_json({"fair": True, "verdict": verdict})
+        _print_json(verdict.data())
     else:
-        print(verdict)
+        print(verdict.said(lang))
 
 
 @app.command(help=say("Measure speed, beside OpenSpiel where it is installed."))
 def bench(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help=say("the game's name: see brelan games"))
+        list[str] | None,
+        typer.Argument(metavar="[GAME]...", help=say("the game's name: see brelan games"), autocompletion=_begun_names),
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, help=say("how long each measure takes"))] = 2.0,
     as_json: Json = False,
@@ -341,10 +382,20 @@ def bench(
         show.bench(rows, lang)
 
 
+_TYPERS_OWN = {
+    "install_completion": say("let this shell complete commands and games when Tab is pressed"),
+    "show_completion": say("print what --install-completion would add to the shell"),
+}
+
+
 def main() -> None:
     """Runs a command. Wrong input is one sentence on stderr and exit code 2, never a traceback."""
+    command = typer.main.get_command(app)
+    for option in command.params:  # Typer's own, in the reader's language
+        if option.name in _TYPERS_OWN:
+            option.help = _TYPERS_OWN[option.name]  # type: ignore[attr-defined]
     try:
-        code = app(standalone_mode=False)
+        code = command(prog_name="brelan", standalone_mode=False)
     except BrelanError as error:
         code = _complain(error.said(DEFAULT_LANGUAGE))
     except typer.TyperException as error:

@@ -33,7 +33,16 @@ Member = TypeVar("Member", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Advice:
-    """What the best player thinks of one move: its worth to the mover, and the reasons in plain words."""
+    """What the best player thinks of one move: its worth to the mover, and the reasons in plain words.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, target=100)
+        >>> state.play("throw 1 2 3")
+        >>> first = brelan.bot("dodeka").advise(state.view_state(0))[0]
+        >>> first.best, first.move in state.moves(), isinstance(first.value, float), first.text != ""
+        (True, True, True, True)
+    """
 
     move: str
     value: float
@@ -104,6 +113,12 @@ class Facts(Protocol):
     def VERSION(self) -> int:
         """Of the rules: raised whenever an old record could replay differently."""
         ...
+
+    @property
+    @optional
+    def HISTORY(self) -> Mapping[int, str]:
+        """What each version of the rules changed, in a sentence, a message of the game's catalogue."""
+        return {}
 
     @property
     @optional
@@ -294,14 +309,13 @@ class Table(Protocol):
         ...
 
     @staticmethod
-    @optional
     def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
         """The scenes of one move, from the reader's own blanked structs and the move as the reader saw it.
 
         Over the scenes of a move `gains` add up to the change of the scores, for every move but `next`. When a result
         lies on the table after it, one scene is a RESULT; when the game is over, the last one is the END.
         """
-        return []
+        ...
 
     @property
     @optional

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .contract import Bots, Rules, default_of
-from .kernel import CHANCE, OVER, TIME, below, copy_record, kernel, reseed, weighted
+from .kernel import CHANCE, OVER, TIME, below, kernel, reseed, weighted
 
 KERNELS = ("clock", "hide", "seen", "redeal", "sound")  # what compiled code calls and a game may leave out
 ILLEGAL = -10  # what `apply` answers instead of the next mover
@@ -152,13 +152,13 @@ def _random_games(template, games, seed, out, weights, most):
 
     The loop `brelan bench` times.
     """
-    laid = template.view(STATE)[0]
-    s = template.copy().view(STATE)[0]
+    buf = template.copy()  # kept and written to: a record does not hold on to the array it lies in
+    s = buf.view(STATE)[0]
     rng = out[:4].copy()
     reseed(rng, seed, 0)
     moves = 0
     for _ in range(games):
-        copy_record(s, laid)
+        buf[:] = template
         moves += random_moves(s, rng, out, weights, most)
     return moves
 

@@ -3,7 +3,9 @@
 A game has one 256-bit *seed*. Its SHA-256, the *commitment*, is published before the first move. Players may then add
 *salts* (any text), so that not even whoever drew the seed can have chosen the dice. The game's key is
 
-    key = SHA-256( "brelan key" ‖ seed ‖ for each salt, in order: its length in UTF-8 bytes as 4 bytes, then its bytes )
+    key = SHA-256( "brelan key" ‖ seed ‖ for each seat in order: its salt's length in UTF-8 as 4 bytes, then its bytes )
+
+where a seat without a salt counts as an empty one, and where nobody salted nothing follows the seed,
 
 and the chance move that is number `index` of the game's list of moves (counted from 0, every move counts) is
 
@@ -12,6 +14,16 @@ and the chance move that is number `index` of the game's list of moves (counted 
 with attempt 0, 1, 2, … until x < 2²⁵⁶ − (2²⁵⁶ mod total), where `total` is the sum of the integer weights of the
 possible outcomes; the outcome is the one into which x mod total falls, in the order the rules list them. No outcome is
 favoured by even one part in 2²⁵⁶.
+
+Whoever knows the seed and adds a salt last could try salts until the dice please them. So at a house's table salts are
+*promised* before any is shown: each browser first sends the hash
+
+    SHA-256( "brelan salt" ‖ the table's name ‖ seat as 4 bytes ‖ the salt )
+
+(name and salt in UTF-8, each after its length in bytes as 4 bytes)
+
+and the salt itself once all hashes are in. The record names the table and the salts by seat, so that everybody can
+compute the hashes again. `docs/house.md` says what this proves and what it does not.
 """
 
 import hashlib
@@ -24,6 +36,7 @@ from .errors import BrelanError
 from .words import N_
 
 SALT_LIMIT = 200  # characters
+SALT_LEAST = 22  # characters that can hold 16 random bytes
 
 
 @dataclass(frozen=True)
@@ -31,11 +44,21 @@ class Source:
     """Where a game's chance comes from: the commitment, and the seed where it is known.
 
     `number` is the small integer the seed was expanded from, if it was.
+
+    Examples:
+        >>> source = Source.reproducible(7)
+        >>> source.number, len(source.seed), source == Source.reproducible(7)
+        (7, 32, True)
+        >>> Source.revealed(source.seed).commitment == source.commitment
+        True
+        >>> Source.secret() == Source.secret(), source.by_seat
+        (False, True)
     """
 
     commitment: str
     seed: bytes | None = None
     number: int | None = None
+    by_seat: bool = True  # False in games kept in a record of format 1, whose salts are nobody's in particular
 
     @classmethod
     def secret(cls) -> "Source":
@@ -63,6 +86,13 @@ def game_key(seed: bytes, salts: Sequence[str] = ()) -> bytes:
         data = salt.encode()
         digest.update(len(data).to_bytes(4, "big") + data)
     return digest.digest()
+
+
+def salt_hash(table: str, seat: int, salt: str) -> str:
+    """What a seat sends before it shows its salt."""
+    name, data = table.encode(), salt.encode()
+    framed = [len(name).to_bytes(4, "big"), name, seat.to_bytes(4, "big"), len(data).to_bytes(4, "big"), data]
+    return hashlib.sha256(b"brelan salt" + b"".join(framed)).hexdigest()
 
 
 def draw(key: bytes, index: int, weights: Sequence[int]) -> int:

@@ -20,6 +20,19 @@ class Option:
     """One option.
 
     `label` is a message of the game's catalogue; the struct holds the value as an integer under `name`.
+
+    Examples:
+        >>> target = number("target", "points that end a partie", 100, 5000, default=700, step=10, also=(0,))
+        >>> target.name, target.label, target.default, target.low, target.high, target.step, target.also
+        ('target', 'points that end a partie', 700, 100, 5000, 10, (0,))
+        >>> target.read("500"), str(target.takes())
+        (500, '0 or a whole number from 100 to 5000 in steps of 10')
+        >>> turn = choice("turn", "how the square is turned", ("strict", "free"), "strict", ("really", "or not"))
+        >>> turn.choices, turn.words, turn.encode("free"), turn.decode(1), turn.is_number
+        (('strict', 'free'), ('really', 'or not'), 1, 'free', False)
+        >>> pairs = flag("pairs", "a paire scores", default=True)
+        >>> pairs.is_flag, pairs.read("oui"), pairs.write(True), pairs.encode(True)
+        (True, True, 'yes', 1)
     """
 
     name: str
@@ -34,10 +47,12 @@ class Option:
 
     @property
     def is_number(self) -> bool:
+        """Whether it takes whole numbers."""
         return not self.choices
 
     @property
     def is_flag(self) -> bool:
+        """Whether it takes yes or no."""
         return self.choices == ("no", "yes")
 
     def takes(self) -> Sentence:
@@ -112,17 +127,34 @@ def brief(value: Any) -> str:
 def number(
     name: str, label: str, low: int, high: int, default: Default, step: int = 1, also: tuple[int, ...] = ()
 ) -> Option:
-    """A whole number from `low` to `high`."""
+    """A whole number from `low` to `high`.
+
+    Examples:
+        >>> number("hands", "hands played", 0, 200, default=10).read(201)
+        Traceback (most recent call last):
+            ...
+        brelan.errors.OptionError: Option hands takes a whole number from 0 to 200; 201 is not that.
+    """
     return Option(name, label, default, low, high, step, also)
 
 
 def choice(name: str, label: str, choices: tuple[str, ...], default: str, words: tuple[str, ...]) -> Option:
-    """One of several named readings; `words` says each of them to people."""
+    """One of several named readings; `words` says each of them to people.
+
+    Examples:
+        >>> str(choice("win", "planets count", ("points", "cards"), "points", ("by value", "by number")).takes())
+        'points or cards'
+    """
     return Option(name, label, default, choices=choices, words=words)
 
 
 def flag(name: str, label: str, default: bool) -> Option:
-    """Yes or no."""
+    """Yes or no.
+
+    Examples:
+        >>> flag("gifts", "others may give", default=True).read("no")
+        False
+    """
     return Option(name, label, default, choices=("no", "yes"))
 
 
@@ -132,6 +164,10 @@ def complete(
     """All options with their values: those given, validated, and the defaults of the others.
 
     `check` is the game's own word on values that contradict each other: a sentence, or None.
+
+    Examples:
+        >>> complete([number("hands", "hands played", 0, 200, default=10)], {}, check=lambda values: None)
+        {'hands': 10}
     """
     known = {option.name: option for option in options}
     for name in given:

@@ -14,7 +14,23 @@ if TYPE_CHECKING:
 
 
 class Bot:
-    """One of a game's players. The same seed gives the same choices."""
+    """One of a game's players. The same seed gives the same choices.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7)
+        >>> state.play("throw 1 2 3")
+        >>> bot = brelan.bot("dodeka", "novice", seed=1)
+        >>> bot.game.name, bot.level
+        ('dodeka', 'novice')
+        >>> move = bot.choose(state.view_state(state.mover))
+        >>> move in state.moves(), bot.pick(state.view_state(state.mover)) in state.legal()
+        (True, True)
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, target=100)
+        >>> state.play("throw 1 2 3")
+        >>> len(bot.advise(state.view_state(0), lang="fr")) == len(state.moves())
+        True
+    """
 
     def __init__(self, game: Game, level: str, seed: int | None = None) -> None:
         if level not in game.bots.LEVELS:
@@ -77,5 +93,15 @@ def pick(view: "State", level: str, rng: Any, seconds: float | None = None) -> i
 
 
 def bot(name: str, level: str = "master", seed: int | None = None) -> Bot:
-    """The bot of that level in the game of that name."""
+    """The bot of that level in the game of that name.
+
+    Examples:
+        >>> import brelan
+        >>> brelan.bot("dodeka")
+        brelan.bot('dodeka', 'master')
+        >>> brelan.bot("dodeka", "wizard")
+        Traceback (most recent call last):
+            ...
+        brelan.errors.UnknownBot: There is no Dodéka bot 'wizard'; there are novice, regular, expert, master.
+    """
     return Bot(game(name), level, seed)

@@ -6,26 +6,32 @@ record that was cut short, edited, or that holds an illegal move is refused with
 
 import hashlib
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from . import catalogue
+from . import catalogue, referee
 from .catalogue import Game
 from .errors import BrelanError, MoveError, RecordError, UnfairRecord
 from .fairness import Source, draw, game_key
 from .kernel import CHANCE, TIME
 from .options import Value
-from .state import State
+from .state import State, clean_names
 from .words import N_, Sentence, speaker
 
-FORMAT = 1
+FORMAT = 2  # format 1 (salts in a row, nobody's in particular) is still read
 _TITLE = "Brelan record"
-_MARKS = {CHANCE: "-"}  # who moved: a seat's number, "-" for chance, "!" for the referee's clock
+_NUMBER = "0|[1-9][0-9]{0,8}"  # one spelling: ASCII digits, no leading zero, no sign
 
 
 @dataclass(frozen=True)
 class Move:
-    """One line of a record: who moved (a seat, CHANCE or TIME) and the words."""
+    """One line of a record: who moved (a seat, CHANCE or TIME) and the words.
+
+    Examples:
+        >>> move = Move(0, "throw 1 2 3")
+        >>> move.who, move.words, str(move)
+        (0, 'throw 1 2 3', '0 throw 1 2 3')
+    """
 
     who: int
     words: str
@@ -37,7 +43,32 @@ class Move:
 
 @dataclass(frozen=True)
 class Record:
-    """A whole record. `str()` is the file; `parse` reads it back; `replay` plays it."""
+    """A whole record. `str()` is the file; `parse` reads it back; `replay` plays it.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, names=["Katy", "Kévin"], salts=["bonne-chance", ""])
+        >>> state.play("throw 1 2 3")
+        >>> record = brelan.Record.parse(str(state.record()))
+        >>> record.game, record.version == state.game.version, record.names, record.options["target"]
+        ('dodeka', True, ('Katy', 'Kévin'), '700')
+        >>> [str(move) for move in record.moves[:2]], record.payoff, record.viewer
+        (['0 throw 1 2 3', '- die 7'], None, None)
+        >>> record.replay() == state, record.replay(until=1).mover == brelan.CHANCE, record.start().log
+        (True, True, ())
+        >>> record.source.number, record.salts, record.revealed
+        (7, ('bonne-chance', ''), False)
+        >>> record.format >= 2, record.table, record.voids
+        (True, '', 0)
+        >>> print(record.verify())
+        Fair: all 3 throws, deals and draws follow from the seed.
+        The seed is the reproducible number 7.
+        Seat 0 added the salt bonne-chance.
+        >>> brelan.Record.parse("Brelan record 2")
+        Traceback (most recent call last):
+            ...
+        brelan.errors.RecordError: Line 1: the record ends too soon.
+    """
 
     game: str
     version: int
@@ -49,14 +80,29 @@ class Record:
     payoff: tuple[int, ...] | None = None
     viewer: int | None = None  # whose record it is; None: the referee's
     revealed: bool = False  # whether the seed stands in the text
+    table: str = ""  # the house's name for the table: what the salts' hashes were made with
+    voids: int = 0  # how often the start was called off after a salt had been shown
+    format: int = FORMAT
     _state: State | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
-        lines = [f"{_TITLE} {FORMAT}", f"game: {self.game}", f"rules: {self.version}", f"players: {len(self.names)}"]
+        lines = [
+            f"{_TITLE} {self.format}",
+            f"game: {self.game}",
+            f"rules: {self.version}",
+            f"players: {len(self.names)}",
+        ]
         lines.append("options:" + "".join(f" {name}={value}" for name, value in self.options.items()))
         lines += [f"seat {seat}: {name}" for seat, name in enumerate(self.names)]
         lines.append(f"chance: {self._chance()}")
-        lines += [f"salt: {salt}" for salt in self.salts]
+        if self.table:
+            lines.append(f"table: {self.table}")
+        if self.voids:
+            lines.append(f"voids: {self.voids}")
+        if self.format == 1:
+            lines += [f"salt: {salt}" for salt in self.salts]
+        else:
+            lines += [f"salt {seat}: {salt}" for seat, salt in enumerate(self.salts) if salt]
         if self.viewer is not None:
             lines.append(f"seen by: {'a spectator' if self.viewer < 0 else f'seat {self.viewer}'}")
         lines.append("")
@@ -97,18 +143,29 @@ class Record:
         game = catalogue.game(self.game)
         return State.laid(game, game.complete_options(self.options), self.names, self.source, self.salts)
 
-    def verify(self, lang: str = "en") -> str:
-        """Recomputes every chance move from the seed and says, in a sentence, what was found; UnfairRecord if one
-        differs.
+    def verify(self) -> "Verdict":
+        """Plays the whole record again, every chance move drawn from the seed; UnfairRecord says what does not follow.
+
+        Only a complete record can be verified: what one seat saw proves nothing about the rest.
         """
+        if self.viewer is not None:
+            raise UnfairRecord(N_("This record holds only what one seat saw: only the complete record can be checked."))
         if self.source is None:
             raise UnfairRecord(N_("Chance was played by hand in this game: there is no seed to check it against."))
         if self.source.seed is None or not (self.revealed or self.source.number is not None):
             raise UnfairRecord(N_("The seed of this game is not revealed yet: it is when the game is over."))
+        if hashlib.sha256(self.source.seed).hexdigest() != self.source.commitment:
+            raise UnfairRecord(N_("The seed does not match the commitment."))
         key = game_key(self.source.seed, self.salts)
         state = self.start()
         checked = 0
         for index, move in enumerate(self.moves):
+            if move.who != (TIME if move.words == referee.WORDS[TIME] else state.mover):
+                raise UnfairRecord(
+                    N_("Move {number}, {move}, is not by whom the record says."),
+                    number=index + 1,
+                    move=repr(move.words),
+                )
             if state.mover == CHANCE and move.who == CHANCE:
                 outcomes = state.odds()
                 code, _ = outcomes[draw(key, index, [weight for _, weight in outcomes])]
@@ -120,20 +177,74 @@ class Record:
                         move=repr(move.words),
                         fair=repr(fair),
                     )
-                checked += 1
+                checked += len(outcomes) > 1  # `next` and what can only come out one way proves nothing
             state.play(move.words)
+        if state.payoff != self.payoff:
+            raise UnfairRecord(N_("The result is not the one these moves give."))
+        return Verdict(checked, self.source, self.salts, self.voids, self.format)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What `Record.verify` found: all of it follows from the seed. `str()` is English, `said` any language.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7)
+        >>> state.play("throw 1 2 3")
+        >>> verdict = state.record().verify()
+        >>> verdict.checked, verdict.source.number, verdict.salts, verdict.voids, verdict.format >= 2
+        (3, 7, (), 0, True)
+        >>> verdict.said("fr").split()[0]
+        'Loyal'
+        >>> verdict.data()["fair"]
+        True
+    """
+
+    checked: int  # throws, deals and draws that could have come out otherwise
+    source: Source
+    salts: tuple[str, ...]
+    voids: int
+    format: int
+
+    def __str__(self) -> str:
+        return self.said("en")
+
+    def said(self, lang: str) -> str:
+        """The verdict with the commitment, the salts and how many throws were checked."""
         say = speaker(lang)
-        if self.source.number is not None:
-            verdict = say("Fair: all {n} chance moves follow from the reproducible seed.", n=checked)
-        else:
-            verdict = say(
-                "Fair: all {n} chance moves follow from the revealed seed, which matches its commitment.", n=checked
-            )
-        return verdict + (
-            " " + say.count("One salt went into the key.", "{n} salts went into the key.", len(self.salts))
-            if self.salts
-            else ""
+        fair = say.count(
+            "Fair: the one throw, deal or draw follows from the seed.",
+            "Fair: all {n} throws, deals and draws follow from the seed.",
+            self.checked,
         )
+        lines = [fair]
+        if self.source.number is None:
+            lines.append(say("The seed matches its commitment {commitment}.", commitment=self.source.commitment))
+        else:
+            lines.append(say("The seed is the reproducible number {number}.", number=self.source.number))
+        for seat, salt in enumerate(self.salts):
+            if salt and self.format > 1:
+                lines.append(say("Seat {seat} added the salt {salt}.", seat=seat, salt=salt))
+            elif salt:
+                lines.append(say("A player added the salt {salt}.", salt=salt))
+        if not any(self.salts):
+            lines.append(say("Nobody added a salt: whoever drew the seed knew it."))
+        if self.voids:
+            lines.append(say.count("The start was called off once.", "The start was called off {n} times.", self.voids))
+        return "\n".join(lines)
+
+    def data(self) -> dict[str, object]:
+        """The same as plain data."""
+        return {
+            "fair": True,
+            "checked": self.checked,
+            "commitment": self.source.commitment,
+            "reproducible": self.source.number,
+            "salts": list(self.salts),
+            "voids": self.voids,
+            "verdict": str(self),
+        }
 
 
 def _check(lines: list[str]) -> str:
@@ -166,6 +277,7 @@ def record_of(state: State, seat: int | None, reveal: bool = False) -> Record:
         payoff,
         viewer,
         revealed=reveal or payoff is not None,
+        format=FORMAT if state.source is None or state.source.by_seat else 1,
     )
 
 
@@ -177,6 +289,10 @@ class _Reader:
             raise RecordError(N_("A record is text."))
         self.lines = text.split("\n")
         self.at = 0
+        self.format = FORMAT
+        for number, line in enumerate(self.lines):
+            if not line.isprintable():  # control characters, and halves of characters that no file can hold
+                self.fail(Sentence("a record holds printable text only."), number)
 
     def fail(self, reason: Sentence, line: int | None = None) -> NoReturn:
         raise RecordError(N_("Line {number}: {reason}"), number=(self.at if line is None else line) + 1, reason=reason)
@@ -195,22 +311,29 @@ class _Reader:
         line = self.next()
         if not line.startswith(name + ":"):
             self.fail(Sentence("expected '{name}: …', found {line}.", name=name, line=repr(line[:60])), self.at - 1)
-        return line[len(name) + 1 :].strip()
+        text = line[len(name) + 1 :]
+        if text and (text[0] != " " or not text[1:] or text[1:] != text.strip()):
+            self.fail(Sentence("one space stands after '{name}:', and none at the end.", name=name), self.at - 1)
+        return text[1:]
 
     def number(self, name: str) -> int:
         text = self.value(name)
-        if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
+        if not re.fullmatch(_NUMBER, text):
             self.fail(Sentence("{name} is a whole number, not {text}.", name=name, text=repr(text[:40])), self.at - 1)
         return int(text)
 
     def record(self) -> Record:
         if not re.fullmatch(rf"{_TITLE} [0-9]+", self.peek()):
             self.fail(Sentence("not a Brelan record: it should open with '{opening}'.", opening=f"{_TITLE} {FORMAT}"))
-        if self.next() != f"{_TITLE} {FORMAT}":
-            self.fail(Sentence("this program reads format {format} only.", format=FORMAT), self.at - 1)
+        self.format = {f"{_TITLE} {known}": known for known in range(1, FORMAT + 1)}.get(self.next(), 0)
+        if not self.format:
+            self.fail(Sentence("this program reads formats 1 to {format}.", format=FORMAT), self.at - 1)
         game = self._game()
         players, options, names = self._players(game)
-        source, salts, viewer = self._chance(players)
+        source = self._chance()
+        table, voids = self._start()
+        salts = self._salts(players)
+        viewer = self._viewer(players)
         moves, state = self._moves(game, options, names, source, salts, viewer)
         return self._end(
             Record(
@@ -223,13 +346,17 @@ class _Reader:
                 salts,
                 None,
                 viewer,
+                table=table,
+                voids=voids,
+                format=self.format,
             ),
             state,
         )
 
     def _game(self) -> Game:
+        name = self.value("game")
         try:
-            game = catalogue.game(self.value("game"))
+            game = catalogue.game(name)
         except BrelanError as error:
             self.fail(error.sentence, self.at - 1)
         version = self.number("rules")
@@ -251,30 +378,59 @@ class _Reader:
             if len(given) != len(pairs) or set(given) != {option.name for option in game.options}:
                 self.fail(Sentence("every option stands in the record, once."), self.at - 1)
             options = game.complete_options(given)
+            right = " ".join(f"{option.name}={option.write(options[option.name])}" for option in game.options)
+            if self.lines[self.at - 1] != f"options: {right}".rstrip():
+                self.fail(Sentence("the options are written '{right}'.", right=right), self.at - 1)
         except RecordError:
             raise
         except BrelanError as error:
             self.fail(error.sentence, self.at - 1)
         names = tuple(self.value(f"seat {seat}") for seat in range(players))
+        try:
+            if clean_names(names, players) != names:
+                self.fail(Sentence("a name is written without spaces at its ends, and once."), self.at - 1)
+        except RecordError:
+            raise
+        except BrelanError as error:
+            self.fail(error.sentence, self.at - 1)
         return players, options, names
 
-    def _chance(self, players: int) -> tuple[Source | None, tuple[str, ...], int | None]:
+    def _chance(self) -> Source | None:
         kind, _, detail = self.value("chance").partition(" ")
-        source: Source | None = None
-        if kind == "reproducible" and re.fullmatch(r"-?[0-9]{1,20}", detail):
-            source = Source.reproducible(int(detail))
-        elif kind == "committed" and re.fullmatch(r"[0-9a-f]{64}", detail):
-            source = Source(detail)
-        elif (kind, detail) != ("manual", ""):
+        if kind == "reproducible" and re.fullmatch(r"0|-?[1-9][0-9]{0,19}", detail):
+            return replace(Source.reproducible(int(detail)), by_seat=self.format > 1)
+        if kind == "committed" and re.fullmatch(r"[0-9a-f]{64}", detail):
+            return Source(detail, by_seat=self.format > 1)
+        if (kind, detail) != ("manual", ""):
             self.fail(
                 Sentence(
                     "chance is 'manual', 'reproducible' with a number, or 'committed' with a SHA-256 in hexadecimal."
                 ),
                 self.at - 1,
             )
-        salts = []
-        while self.peek().startswith("salt: "):
-            salts.append(self.next()[len("salt: ") :])
+        return None
+
+    def _start(self) -> tuple[str, int]:
+        """How the game was started in a house: at which table, and how often the start was called off."""
+        table = self.value("table") if self.format > 1 and self.peek().startswith("table:") else ""
+        voids = self.number("voids") if self.format > 1 and self.peek().startswith("voids:") else 0
+        if self.lines[self.at - 1] in ("table:", "voids: 0") or not re.fullmatch(r"[A-Za-z0-9_-]{0,64}", table):
+            self.fail(Sentence("the table is named by letters and digits, and voids are at least one."), self.at - 1)
+        return table, voids
+
+    def _salts(self, players: int) -> tuple[str, ...]:
+        """One text a seat, "" for a seat that added nothing; in format 1 the salts alone, nobody's in particular."""
+        if self.format == 1:
+            salts = []
+            while self.peek().startswith("salt:"):
+                salts.append(self.value("salt"))
+        else:
+            salts = [self.value(f"salt {n}") if self.peek().startswith(f"salt {n}:") else "" for n in range(players)]
+        if "" in salts and any(line in ("salt:", *(f"salt {n}:" for n in range(players))) for line in self.lines):
+            self.fail(Sentence("a salt that is empty is left out."))
+        return tuple(salts) if any(salts) else ()
+
+    def _viewer(self, players: int) -> int | None:
         viewer = None
         if self.peek().startswith("seen by:"):
             seats = {"a spectator": -1} | {f"seat {seat}": seat for seat in range(players)}
@@ -286,7 +442,7 @@ class _Reader:
                 )
         if self.next() != "":
             self.fail(Sentence("an empty line stands between the header and the moves."), self.at - 1)
-        return source, tuple(salts), viewer
+        return viewer
 
     def _moves(
         self,
@@ -336,7 +492,7 @@ class _Reader:
         if self.number("moves") != len(record.moves):
             self.fail(Sentence("the record holds {n} moves.", n=len(record.moves)), self.at - 1)
         result = self.value("result")
-        match = re.fullmatch(r"unfinished|over((?: -?[0-9]{1,12})+)", result)
+        match = re.fullmatch(r"unfinished|over((?: (?:0|-?[1-9][0-9]{0,11}))+)", result)
         if not match:
             self.fail(Sentence("the result is 'unfinished', or 'over' and one number a seat."), self.at - 1)
         payoff = tuple(map(int, match[1].split())) if match[1] else None
@@ -352,7 +508,7 @@ class _Reader:
                 or Source.revealed(bytes.fromhex(seed)).commitment != source.commitment
             ):
                 self.fail(Sentence("the seed does not match the commitment."), self.at - 1)
-            source, revealed = Source(source.commitment, bytes.fromhex(seed), source.number), True
+            source, revealed = replace(source, seed=bytes.fromhex(seed)), True
         body = self.lines[: self.at]
         if self.value("check") != _check(body):
             self.fail(Sentence("the check does not match: the record was edited."), self.at - 1)
@@ -373,5 +529,8 @@ class _Reader:
             payoff,
             record.viewer,
             revealed,
+            record.table,
+            record.voids,
+            record.format,
             state,
         )

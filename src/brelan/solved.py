@@ -22,6 +22,13 @@ from .sources import digest
 Arrays = dict[str, np.ndarray]
 
 
+LIST = "arrays.txt"  # the names of a table's arrays: who finds one that lacks one has found a damaged table
+
+
+def _listed(place: Path) -> list[str]:
+    return (place / LIST).read_text(encoding="utf-8").split("\n")
+
+
 class Store:
     """The tables of one method of one game: `Store("dodeka", __name__)` in the module that solves them."""
 
@@ -46,7 +53,7 @@ class Store:
         place = self.folder / (name + self._mark)
         try:
             if place.is_dir():
-                return {file.stem: np.load(file, mmap_mode="r") for file in sorted(place.glob("*.npy"))}
+                return {name: np.load(place / f"{name}.npy", mmap_mode="r") for name in _listed(place)}
             if self.shipped and (self.shipped / f"{name}.npz").exists():
                 with np.load(self.shipped / f"{name}.npz") as held:
                     return dict(held)
@@ -60,6 +67,7 @@ class Store:
         try:
             for key, array in arrays.items():
                 np.save(aside / f"{key}.npy", array)
+            (aside / LIST).write_text("\n".join(arrays), encoding="utf-8")
             for old in self.folder.glob(f"{name}-{'[0-9a-f]' * (len(self._mark) - 1)}"):
                 shutil.rmtree(old, ignore_errors=True)
             with contextlib.suppress(OSError):  # another process was quicker, with the same table

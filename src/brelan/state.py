@@ -29,6 +29,11 @@ LISTED = 12  # how many legal moves an error message names
 class Outcome:
     """How a game ended: why (a message of the game's catalogue), and the seats from first to last; equals share a
     place.
+
+    Examples:
+        >>> outcome = Outcome("the target is reached", ranking=((2,), (0, 1)))
+        >>> outcome.reason, outcome.ranking[-1], outcome.winners
+        ('the target is reached', (0, 1), (2,))
     """
 
     reason: str
@@ -36,11 +41,76 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
+        """The seat in the first place, or those who share it."""
         return self.ranking[0]
 
 
 class State:
-    """A game in progress. Changed by `play` and `apply`, and by nothing else."""
+    """A game in progress. Changed by `play` and `apply`, and by nothing else.
+
+    Examples:
+        Whose turn is it, and what can be done? In words, or faster by codes.
+
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, names=["Katy", "Kévin"], parties=1, target=100)
+        >>> state.game.title, state.players, state.names, state.over
+        ('Dodéka', 2, ('Katy', 'Kévin'), False)
+        >>> state.mover, state.moves(), state.legal()
+        (0, ['throw 1 2 3'], [7])
+        >>> state.options
+        {'parties': 1, 'minutes': 0, 'target': 100}
+        >>> state.play("throw 1 2 3", seat=0)
+        >>> state.apply(state.parse("throw 1"))
+        >>> len(state.log), state.struct.dice.tolist(), state.scores
+        (6, [6, 8, 1], (0, 0))
+
+        What a seat may know, as data, as a picture, as text, and told. In Dodéka that is everything.
+
+        >>> state.view(seat=1)["mover"], state.view()["seat"]
+        (0, -1)
+        >>> state.svg(seat=0, lang="fr")[:4], len(state.text(0).splitlines()) > 4
+        ('<svg', True)
+        >>> state.tell(state.parse("stop"), seat=1, lang="fr"), state.seen(state.parse("stop"), seat=1)
+        ('s’arrête : somme de 10 à 19, 10', 0)
+        >>> blank = state.view_state(0)
+        >>> blank.seat, blank == state, blank.redealt(seed=1) == state
+        (0, True, True)
+        >>> blank.frame()["names"]
+        ['Katy', 'Kévin']
+
+        Chance plays itself from the seed, unless it is left to you. The referee may call time where a game has a limit.
+
+        >>> state.source.number, state.salts, state.odds(), state.may_call_time, state.at_result
+        (7, (), [], False, False)
+        >>> by_hand = brelan.game("dodeka").new(players=2, chance="manual", minutes=30)
+        >>> by_hand.play("throw 1 2 3")
+        >>> by_hand.mover == brelan.CHANCE, len(by_hand.odds()), by_hand.may_call_time
+        (True, 12, True)
+        >>> for face in (1, 4, 8):
+        ...     by_hand.play(f"die {face}")
+        >>> from brelan.state import State
+        >>> table = State.laid(state.game, state.options, state.names, state.source)
+        >>> table.play("throw 1 2 3")
+        >>> table.draw_chance() == state.log[1]
+        True
+
+        The past, copies and the end.
+
+        >>> twin = state.copy()
+        >>> twin.play("stop")
+        >>> twin == state, len({state, state.copy()}), state.after(4).moves()[0]
+        (False, 1, 'stop')
+        >>> [state.game.words(code) for _, code in state.history()]
+        ['throw 1 2 3', 'die 4', 'die 8', 'die 1', 'throw 1', 'die 6']
+        >>> print(str(state.record())[:13])
+        Brelan record
+        >>> state.payoff, state.outcome
+        (None, None)
+        >>> while not state.over:
+        ...     state.apply(state.legal()[0])
+        >>> sum(state.payoff), sum(state.totals or state.payoff), state.outcome.reason
+        (0, 0, 'all parties are played')
+    """
 
     __slots__ = ("_auto", "_buf", "_key", "_log", "_mover", "game", "names", "salts", "seat", "source")
 
@@ -87,10 +157,12 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._mover == OVER
 
     @property
     def players(self) -> int:
+        """How many play."""
         return len(self.names)
 
     @property
@@ -100,6 +172,7 @@ class State:
 
     @property
     def options(self) -> dict[str, Value]:
+        """The game's options and their values at this table."""
         struct = self.struct
         return {option.name: option.decode(int(struct[option.name])) for option in self.game.options}
 
@@ -286,16 +359,20 @@ class State:
         """What the seat sees, as plain data, made from the blanked record alone."""
         blank = self.view_state(seat)
         mine = blank._mover >= 0 and blank._mover == blank.seat
-        common = {
+        common = {**blank.frame(), "moves": blank.moves() if mine else []}
+        return {**common, **self.game.table.view(blank.struct, self._check_seat(seat))}
+
+    def frame(self) -> dict[str, Any]:
+        """What every view of a blanked state begins with, whatever the game."""
+        return {
             "game": self.game.name,
-            "seat": blank.seat,
+            "seat": self.seat,
             "players": self.players,
             "names": list(self.names),
-            "mover": blank._mover,
-            "options": blank.options,
-            "moves": blank.moves() if mine else [],
+            "mover": self._mover,
+            "options": self.options,
+            "moves": [],
         }
-        return {**common, **self.game.table.view(blank.struct, self._check_seat(seat))}
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """A picture of the table as the seat sees it."""
@@ -307,8 +384,8 @@ class State:
 
     def tell(self, code: int, seat: int | None = None, lang: str = "en") -> str:
         """The move about to be played, as the seat sees it, in a sentence."""
-        if code == TIME:
-            return self.game.say(lang)("Time is up")
+        if code in (TIME, NEXT):
+            return self.game.say(lang)("Time is up") if code == TIME else self.game.say(lang)("The table is cleared")
         told = str(self.game.moves.tell(self.view_state(seat).struct, self.seen(code, seat), self.game.say(lang)))
         return re.sub(
             r"@([0-9])", lambda found: self.names[int(found[1])], told
@@ -450,7 +527,10 @@ def new_state(
         source = seed
     else:
         source = Source.secret() if seed is None else Source.reproducible(seed)
-    state = State(game, buffer, [], clean_names(names, players), source, tuple(salts), auto=chance == "auto")
+    if len(salts) > players:
+        raise BrelanError(N_("{salts} salts were given for {players} players."), salts=len(salts), players=players)
+    by_seat = (*salts, *[""] * (players - len(salts))) if any(salts) else ()
+    state = State(game, buffer, [], clean_names(names, players), source, by_seat, auto=chance == "auto")
     if state._auto:
         state._play_chance()
     return state

@@ -3,8 +3,9 @@ tell a game from here, and from nowhere else.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from .contract import ASIDE, Scene
 from .referee import SPECTATOR
@@ -32,20 +33,20 @@ def scenes(before: State, code: int, after: State, seat: int | None = None, lang
     """What a move brought, as the seat may be told: `before` and `after` are the referee's states around it."""
     reader = SPECTATOR if seat is None else seat
     seen = before.seen(code, reader)
-    then, now = before.view_state(reader).struct, after.view_state(reader).struct
-    return before.game.table.story(then, seen, now, voice(before.game.say(lang), after.names, reader))
+    then, now = before.view_state(reader), after.view_state(reader)
+    told = before.game.table.story(then.struct, seen, now.struct, voice(before.game.say(lang), after.names, reader))
+    return [replace(s, view={**then.frame(), **s.view}) if s.view is not None else s for s in told]
 
 
-def told(state: State, seat: int | None = None, lang: str = "en") -> Iterator[Told]:
-    """A whole game, move by move."""
-    before: State | None = None
-    code = 0
-    number = 0
-    for now, following in [*((past.copy(), move) for past, move in state.history()), (state, 0)]:
-        if before is not None:
-            number += 1
+def told(state: State, seat: int | None = None, lang: str = "en", after: int = 0) -> Iterator[Told]:
+    """A whole game, move by move, or all but its first `after` moves."""
+    before, code = state, 0
+    for number, (now, following) in enumerate(chain(state.history(), [(state, 0)])):
+        if number > after:
             yield Told(number, before.seen(code, seat), before.mover, tuple(scenes(before, code, now, seat, lang)))
-        before, code = now, following
+        if number >= after:
+            before = now.copy()
+        code = following
 
 
 def lines(state: State, seat: int | None = None, lang: str = "en") -> list[str]:

@@ -22,7 +22,7 @@ import numpy as np
 from . import story
 from .catalogue import Game, games
 from .catalogue import game as find_game
-from .contract import ASIDE, BEAT, END, RESULT, Table, default_of
+from .contract import ASIDE, BEAT, END, RESULT
 from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
 from .fairness import draw
 from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, below, stream, weighted
@@ -344,7 +344,13 @@ def check_odds(state: State) -> None:
 
 
 def check_golden(game: Game) -> None:
-    """The game's golden record is there, is a whole game, and replays to the letter."""
+    """The game's golden record is there, is a whole game, and replays to the letter; AssertionError if not.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan import testing
+        >>> testing.check_golden(brelan.game("dodeka"))
+    """
     file = game.folder / "golden.record"
     assert file.exists(), f"{game.name} has no golden record: {file.name} is missing in its folder"
     text = file.read_text()
@@ -352,7 +358,7 @@ def check_golden(game: Game) -> None:
     assert record.payoff is not None, "the golden record is of an unfinished game"
     assert record.source is not None and record.source.number is not None, "the golden record has a reproducible seed"
     assert str(record) == text
-    assert record.verify().startswith("Fair")
+    assert str(record.verify()).startswith("Fair")
 
 
 def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:
@@ -370,17 +376,24 @@ def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:
 
 
 def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:
-    """Runs the kit on one game; counts what was done. Costly looks are taken at about every `every`-th state."""
+    """Runs the kit on one game; counts what was done. Costly looks are taken at about every `every`-th state.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan import testing
+        >>> done = testing.conform(brelan.game("dodeka"), seed=1, rounds=0, every=200)
+        >>> done["states"] > 1000, done["finished"]
+        (True, 5)
+    """
     rng = random.Random(f"{game.name} {seed}")
     done: Counter[str] = Counter()
     check_options(game)
-    tells = game.table.story is not default_of(Table, "story")
     for start in tables(game, rng, rounds):
         kept: list[tuple[State, bytes]] = []
         before = start.copy()
         for state in play_through(start, rng):
             check_state(state)
-            if tells and state.log and (state.at_result or state.over or rng.random() < TOLD):
+            if state.log and (state.at_result or state.over or rng.random() < TOLD):
                 check_story(before, state.log[-1], state)
                 done["stories"] += 1
             before = state.copy()
@@ -420,7 +433,14 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
 
 
 def digest(game: Game, seed: int = 0, cap: int = 400) -> str:
-    """A hash of random games, byte by byte: compiled and interpreted runs must agree on it."""
+    """A hash of random games, byte by byte: compiled and interpreted runs must agree on it.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan import testing
+        >>> len(testing.digest(brelan.game("dodeka"), cap=50))
+        64
+    """
     rng = random.Random(f"digest {game.name} {seed}")
     total = hashlib.sha256()
     for start in tables(game, rng):

@@ -104,15 +104,15 @@ class Voice(Say):
 
     def __init__(self, say: Say, names: "tuple[str, ...]" = (), seat: int = -1) -> None:
         self.lang, self._messages = say.lang, say._messages
-        self._names, self._seat = names, seat
+        self.names, self.seat = names, seat  # −1: somebody who only watches
 
     def is_you(self, seat: int) -> bool:
         """Whether the reader sits there."""
-        return seat == self._seat
+        return seat == self.seat
 
     def name(self, seat: int) -> str:
         """The name of whoever sits there."""
-        return self._names[seat]
+        return self.names[seat]
 
     def by(self, seat: int, others: str, you: str, **values: Any) -> str:
         """What a seat does, told of somebody ("{name} stops") or to the reader ("you stop"): two messages."""

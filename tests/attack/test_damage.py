@@ -14,6 +14,7 @@ from brelan.house.guests import new_token
 from brelan.house.store import Store
 from brelan.state import State
 
+from ..house.conftest import read
 from .inside import hall_of, laid, open_inside
 
 
@@ -88,6 +89,7 @@ async def long_table(inside, moves=600):
     name, one, two = await laid(inside, options={"parties": 100, "target": 5000})
     table = hall_of(inside).tables[name]
     while len(table.whos) < moves:
+        await read(table)
         token = (one, two)[table.mover]
         legal = table.state.moves()
         move = "stop" if "stop" in legal else legal[-1]

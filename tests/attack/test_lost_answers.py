@@ -7,11 +7,13 @@ import threading
 
 import pytest
 
+from brelan.house import clock
 from brelan.house.errors import Stale
+from brelan.house.seats import Seat
 from brelan.house.store import Doubt, Fenced, Store, StoreError
 from brelan.house.testing import HouseProcess
 
-from ..house.conftest import Guest, open_hall, person, table_of
+from ..house.conftest import Guest, open_hall, person, read, table_of
 from ..house.test_postgres import HERE, Elsewhere, server, url  # noqa: F401
 
 
@@ -21,6 +23,8 @@ class Wire:
     def __init__(self, port):
         self.port = port
         self.cut = ""  # "before" or "after"
+        self.mute = set()
+        self.committed = threading.Event()
         self.listener = socket.create_server((HERE, 0))
         self.at = self.listener.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
@@ -40,9 +44,10 @@ class Wire:
                 if self.cut and b"COMMIT" in data:
                     cut, self.cut = self.cut, ""
                     if cut == "after":
-                        client.shutdown(socket.SHUT_WR)  # the house hears nothing more
+                        self.mute.add(backend)  # the house hears nothing more
                         backend.sendall(data)
-                        backend.recv(65536)  # it is committed
+                        self.committed.wait(10)
+                        self.committed.clear()
                     break
                 backend.sendall(data)
         self._close(client, backend)
@@ -50,7 +55,10 @@ class Wire:
     def _back(self, client, backend):
         with contextlib.suppress(OSError):
             while data := backend.recv(65536):
-                client.sendall(data)
+                if backend in self.mute:
+                    self.committed.set()
+                else:
+                    client.sendall(data)
         self._close(client, backend)
 
     @staticmethod
@@ -91,6 +99,7 @@ def test_a_lost_answer_leaves_no_table_stuck(wire, cut, key):
                 assert cut == "after" and key is None  # played already, and it cannot know by whom
             assert again.seq == seq + 4
             for _ in range(4):  # and the game goes on
+                await read(again)
                 await again.play(players[again.mover].guest, again.seq, [again.state.moves()[-1]], None)
             log = (await hall.store.load(table.id))[1]
             assert [entry.seq for entry in log] == list(range(1, again.seq + 1))
@@ -109,6 +118,8 @@ def test_those_who_look_are_told_what_was_stored(wire):
             pokes = []
 
             class Watcher:
+                guest = ""
+
                 def poke(self):
                     pokes.append(table.seq)
 
@@ -116,7 +127,7 @@ def test_those_who_look_are_told_what_was_stored(wire):
             seq, wire.cut = table.seq, "after"
             with pytest.raises(Doubt):
                 await table.play(players[0].guest, seq, ["throw 1 2 3"], None)
-            await hall._look_at(table, 0.0)
+            await hall._look_at(table, clock.now())
             assert pokes == [seq + 4]
 
     asyncio.run(work())
@@ -125,26 +136,27 @@ def test_those_who_look_are_told_what_was_stored(wire):
 def test_a_table_of_bots_gets_over_it(wire):
     async def work():
         async with open_hall(Elsewhere(wire.url)) as hall:
-            from brelan.house.seats import Seat
-
             host = person()
-            table = await table_of(hall, host, Seat("bot", level="novice", name="Bot"))
-            wire.cut = "after"
-            with contextlib.suppress(StoreError):
-                await table.play(host.guest, table.seq, ["throw 1 2 3", "stop"], None)
-            await hall._look_at(table, 0.0)
-            if table.mover == 0 and "stop" in table.state.moves():
-                wire.cut = "after"
-                with contextlib.suppress(StoreError):
-                    await table.play(host.guest, table.seq, ["stop"], None)
-            for _ in range(
-                600
-            ):  # the bot's own commit, or ours, was in doubt: it is the person's turn again all the same
-                if table.mover == 0 and not table.lock.doubtful:
+            table = await table_of(hall, host, Seat("bot", level="novice", name="Bot"), parties=100, target=5000)
+            cuts, before, mine = ["after", "before", "after"], len(table.whos), 0
+            for _ in range(1200):  # three commits of the bot's are cut off: the game goes on all the same
+                if not wire.cut and cuts and table.mover == 1:
+                    wire.cut = cuts.pop()
+                with contextlib.suppress(StoreError, Stale):
+                    await hall._look_at(table, clock.now())
+                    if table.mover == 0:
+                        moves = table.state.moves()
+                        await table.play(host.guest, table.seq, ["stop" if "stop" in moves else moves[-1]], None)
+                        mine += 1
+                if not cuts and not wire.cut and mine >= 3 and table.whos.count(1) >= 2:
                     break
                 await asyncio.sleep(0.05)
-                await hall._look_at(table, 0.0)
-            assert table.mover == 0
+            assert table.whos.count(1) >= 2 and len(table.whos) > before
+            wire.cut = ""
+            with contextlib.suppress(StoreError):
+                await hall._look_at(table, clock.now())
+            log = (await hall.store.load(table.id))[1]
+            assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
 
     asyncio.run(work())
 

@@ -49,6 +49,7 @@ def test_every_page_fits_its_window(visitor, shot, width):
         (f"/open/{GAME}", "open"),
         (f"/rules/{GAME}", "rules"),
         (f"/t/{table}", "waiting"),
+        ("/passport", "passport"),
         ("/api", "api"),
         ("/nowhere", "error"),
     ):
@@ -69,7 +70,7 @@ def test_axe_finds_no_serious_fault(visitor):
         check_access(page)
         if scheme == "light":
             table = page.url
-            for path in (f"/rules/{GAME}", f"/open/{GAME}"):
+            for path in (f"/rules/{GAME}", f"/open/{GAME}", "/passport"):
                 page.goto(re.sub(r"(http://[^/]+).*", r"\1", table) + path)
                 check_access(page)
             page.goto(table)

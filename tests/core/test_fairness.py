@@ -40,12 +40,12 @@ def test_the_documented_construction_step_by_step():
 
 def test_a_finished_game_verifies():
     record = brelan.Record.parse(str(whole_game(salts=["a", "b"]).record()))
-    thrown = sum(move.who == brelan.CHANCE for move in record.moves)
-    assert (
-        record.verify()
-        == f"Fair: all {thrown} chance moves follow from the revealed seed, which matches its commitment. "
-        "2 salts went into the key."
-    )
+    thrown = sum(move.words.startswith("die") for move in record.moves)
+    verdict = record.verify()
+    assert verdict.checked == thrown and verdict.salts == ("a", "b")
+    assert f"all {thrown} throws, deals and draws follow" in str(verdict)
+    assert record.source.commitment in str(verdict) and "Seat 1 added the salt b." in str(verdict)
+    assert verdict.data()["salts"] == ["a", "b"] and "voids" in verdict.data()
 
 
 def test_a_changed_die_is_found_out():

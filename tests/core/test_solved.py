@@ -53,6 +53,12 @@ def test_a_damaged_table_is_made_again(store):
     assert store.ensure("six", lambda: {"values": np.ones(6)})["values"].sum() == 6
 
 
+def test_a_table_that_lost_an_array_is_made_again(store):
+    store.write("six", {"values": np.zeros(6), "ties": np.zeros(2)})
+    next(store.folder.glob("six-*/ties.npy")).unlink()
+    assert store.find("six") is None
+
+
 def test_a_shipped_table_serves_until_one_is_solved_here(store, tmp_path):
     np.savez_compressed(tmp_path / "six.npz", values=np.full(6, 7))
     store.shipped = tmp_path

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from brelan import game
+from brelan.house import pacing
 from brelan.house.config import Config
 from brelan.house.guests import identity, new_token
 from brelan.house.hall import Hall
@@ -59,3 +60,9 @@ def person(name="Katy", salt=""):
 async def table_of(hall, *seats, name="dodeka", **options):
     """A running table of these seats; the first guest is its host."""
     return await hall.open(game(name), seats[0].guest, list(seats), options)
+
+
+async def read(table):
+    """Everybody has seen the result that lies on the table."""
+    while table.at_result:
+        await pacing.clear(table)

@@ -53,7 +53,7 @@ def test_two_programs_play_a_whole_game_and_see_every_entry(guest):
     assert [e["seq"] for e in told] == list(range(1, len(told) + 1))
     assert sum(state["payoff"]) == 0
     record = brelan.Record.parse(katy.get(f"/tables/{name}/record").text)
-    assert "Fair" in record.verify()
+    assert "Fair" in str(record.verify())
     proof = katy.get(f"/tables/{name}/verify").json()
     assert "Fair" in proof["said"]
     assert brelan.Source.revealed(bytes.fromhex(proof["seed"])).commitment == table["commitment"]
@@ -71,45 +71,55 @@ def test_a_stream_picks_up_where_it_left_off(guest):
     assert later == all_of_them[3:]
 
 
-def test_bad_requests_get_a_sentence_and_the_right_status(guest, house):
+def test_bad_requests_get_a_sentence_an_id_and_the_right_status(guest, house):
     katy, stranger = guest(), guest()
     name = new_table(katy)["id"]
     guest().post(f"/tables/{name}/sit", json={"seat": 1})
     seq = katy.table(name)["seq"]
     cases = [
-        (katy.play(name, "throw 9", seq=seq), 422),
-        (katy.play(name, "stop", seq=seq), 422),
-        (katy.play(name, "fly to the moon; drop table", seq=seq), 422),
-        (katy.play(name, "throw 1 2 3", seq=seq - 1), 409),
-        (katy.play(name, "throw 1 2 3", seq=seq + 5), 409),
-        (stranger.play(name, "throw 1 2 3", seq=seq), 403),
-        (katy.post(f"/tables/{name}/moves", json={"seq": "x", "moves": []}), 422),
-        (katy.post(f"/tables/{name}/moves", content=b"{not json", headers={"content-type": "application/json"}), 422),
-        (katy.post(f"/tables/{name}/moves", content=b" " * 70_000), 413),
-        (katy.get("/tables/nosuchtabl"), 404),
-        (katy.get("/tables/..%2f..%2fetc"), 404),
-        (katy.post("/tables", json={"game": "chess"}), 404),
-        (katy.post("/tables", json={"game": "dodeka", "options": {"target": 1}}), 422),
-        (katy.post("/tables", json={"game": "dodeka", "options": {"colour": "red"}}), 422),
-        (katy.post("/tables", json={"game": "dodeka", "seats": [{"who": "me"}]}), 422),
+        (katy.play(name, "throw 9", seq=seq), 422, "malformed-move"),
+        (katy.play(name, "stop", seq=seq), 422, "illegal-move"),
+        (katy.play(name, "fly to the moon; drop table", seq=seq), 422, "malformed-move"),
+        (katy.play(name, "throw 1 2 3", seq=seq - 1), 409, "stale"),
+        (katy.play(name, "throw 1 2 3", seq=seq + 5), 409, "stale"),
+        (stranger.play(name, "throw 1 2 3", seq=seq), 403, "watching"),
+        (katy.post(f"/tables/{name}/moves", json={"seq": "x", "moves": []}), 422, "misunderstood"),
+        (
+            katy.post(f"/tables/{name}/moves", content=b"{not json", headers={"content-type": "application/json"}),
+            422,
+            "misunderstood",
+        ),
+        (katy.post(f"/tables/{name}/moves", content=b" " * 70_000), 413, "too-large"),
+        (katy.get("/tables/nosuchtabl"), 404, "unknown-table"),
+        (katy.get("/tables/..%2f..%2fetc"), 404, "not-found"),
+        (katy.post("/tables", json={"game": "chess"}), 404, "unknown-game"),
+        (katy.post("/tables", json={"game": "dodeka", "options": {"target": 1}}), 422, "wrong-option"),
+        (katy.post("/tables", json={"game": "dodeka", "options": {"colour": "red"}}), 422, "wrong-option"),
+        (katy.post("/tables", json={"game": "dodeka", "seats": [{"who": "me"}]}), 422, "wrong-players"),
         (
             katy.post("/tables", json={"game": "dodeka", "seats": [{"who": "me"}, {"who": "bot", "level": "wizard"}]}),
             422,
+            "unknown-bot",
         ),
-        (katy.post(f"/tables/{name}/sit", json={"seat": 0}), 409),
-        (stranger.post(f"/tables/{name}/fill", json={"seat": 0, "level": "novice"}), 403),
-        (katy.get(f"/tables/{name}/verify"), 409),
-        (httpx.post(house.url + "/api/v1/tables", json={"game": "dodeka"}, headers={"origin": house.url}), 401),
-        (katy.delete(f"/tables/{name}"), 405),
+        (katy.post(f"/tables/{name}/sit", json={"seat": 0}), 409, "seated-already"),
+        (stranger.post(f"/tables/{name}/fill", json={"seat": 0, "level": "novice"}), 403, "host-only"),
+        (katy.get(f"/tables/{name}/verify"), 409, "not-over"),
+        (
+            httpx.post(house.url + "/api/v1/tables", json={"game": "dodeka"}, headers={"origin": house.url}),
+            401,
+            "no-token",
+        ),
+        (katy.delete(f"/tables/{name}"), 405, "wrong-method"),
     ]
-    for answer, status in cases:
+    for answer, status, error in cases:
         assert answer.status_code == status, (answer.request.url, answer.status_code, answer.text)
+        assert answer.json()["error"] == error, (answer.request.url, answer.text)
         sentence = answer.json()["detail"]
         assert sentence[0].isupper() or sentence[0] in "'“", sentence
         assert sentence.rstrip()[-1] in ".?)", sentence
         assert "Traceback" not in answer.text
     stale = katy.play(name, "throw 1 2 3", seq=seq - 1).json()
-    assert stale["state"]["seq"] == katy.table(name)["seq"]
+    assert stale["error"] == "stale" and stale["state"]["seq"] == katy.table(name)["seq"]
 
 
 def test_strangers_pages_cannot_write_and_strange_names_are_not_answered(house):

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from brelan.errors import BrelanError
+from brelan.house import clock
 from brelan.house.database import engine_for, shown
 from brelan.house.store import Store, StoreError
 from brelan.house.testing import HouseProcess, free_port
@@ -172,6 +173,20 @@ def test_one_house_a_database(url):
         Store(url)
     store.close()
     Store(url).close()
+
+
+def test_the_house_goes_by_the_databases_clock(url, monkeypatch):
+    """Whatever the machine the house runs on believes."""
+    real = time.time
+    store = Store(url)
+    try:
+        monkeypatch.setattr(time, "time", lambda: real() + 30 * 86400)
+        clock.open_clock(store.engine)
+        assert abs(clock.now() - real()) < 3600
+    finally:
+        monkeypatch.setattr(time, "time", real)
+        clock.open_clock(store.engine)
+        store.close()
 
 
 def test_a_database_that_goes_away_is_a_sentence_and_comes_back(server, url):

@@ -6,7 +6,8 @@ import time
 import pytest
 
 import brelan
-from brelan.house import joining
+from brelan.fairness import salt_hash
+from brelan.house import fair_start, joining
 from brelan.house.bot_workers import BotWorkers
 from brelan.house.errors import Refused
 from brelan.house.render import fragment
@@ -16,7 +17,7 @@ from brelan.house.takeback import moves_to_take_back
 from brelan.kernel import stream
 from brelan.player import pick
 
-from .conftest import open_hall, person, table_of
+from .conftest import open_hall, person, read, table_of
 
 HIDDEN = [name for name in brelan.games() if not brelan.game(name).rules.OPEN]
 
@@ -41,10 +42,14 @@ def test_the_game_begins_when_everybody_is_seated_and_has_seen_the_commitment(tm
             await joining.sit(table, other.guest, 1, "Katy", None)
             assert table.names == ("Katy", "Katy 2")  # told apart
             assert table.status == "waiting"
-            await joining.ready(table, other.guest, "b")
-            await joining.ready(table, host.guest, "a")
+            salts = "a" * 32, "b" * 32
+            await fair_start.promise(table, other.guest, salt_hash(table.id, 1, salts[1]))
+            await fair_start.promise(table, host.guest, salt_hash(table.id, 0, salts[0]))
+            assert table.status == "waiting"
+            await fair_start.show(table, other.guest, salts[1])
+            await fair_start.show(table, host.guest, salts[0])
             assert table.status == "playing"
-            assert table.state.salts == ("a", "b")
+            assert table.state.salts == salts
             with pytest.raises(Refused):
                 await joining.sit(table, person().guest, 1, "Zoé", None)
 
@@ -75,7 +80,7 @@ def test_bots_play_a_whole_game_and_the_record_is_fair(tmp_path):
             await joining.autopilot(table, host.guest, True)
             await until(lambda: table.status == "over")
             await until(lambda: table.thinking is None or table.thinking.done())
-            assert "Fair" in table.record(None).verify()
+            assert "Fair" in str(table.record(None).verify())
             again = await hall.rematch(table, host.guest)
             assert await hall.rematch(table, host.guest) == again
             new = await hall.table(again)
@@ -97,7 +102,8 @@ def test_a_table_never_hangs_on_its_bots(tmp_path):
             hall.bot_workers = Broken()
             table = await table_of(hall, person(), Seat("bot", level="expert"), parties=1, target=100)
             host = table.seats[0].guest
-            await table.play(host, table.seq, ["throw 1 2 3", "stop"], None)
+            await table.play(host, table.seq, ["throw 1 2 3"], None)
+            await table.play(host, table.seq, ["stop"], None)
             await until(lambda: 1 in table.whos and table.mover != 1)  # back to the person, or over
 
     run(work())
@@ -191,6 +197,7 @@ def test_no_take_back_gives_a_secret_away(tmp_path, name):
             table = await table_of(hall, *players, name=name, **one.quick)
             could = 0
             for step in range(60):
+                await read(table)
                 if table.status == "over":
                     break
                 seat = table.mover
@@ -257,7 +264,8 @@ def test_after_a_restart_bots_go_on_though_nobody_looks(tmp_path):
         async with open_hall(tmp_path) as hall:
             table = await table_of(hall, person(), Seat("bot", level="novice"), parties=1, target=100)
             hall.closing.set()  # the bots stop here
-            await table.play(table.seats[0].guest, table.seq, ["throw 1 2 3", "stop"], None)
+            await table.play(table.seats[0].guest, table.seq, ["throw 1 2 3"], None)
+            await table.play(table.seats[0].guest, table.seq, ["stop"], None)
             return table.id
 
     async def second(name):
@@ -297,6 +305,7 @@ def test_a_drawing_is_the_same_in_every_world_its_viewer_thinks_possible(tmp_pat
             players = [person(f"p{n}") for n in range(one.best_seats)]
             table = await table_of(hall, *players, name=name)
             for step in range(16):
+                await read(table)
                 moves = table.state.moves()
                 await table.play(players[table.mover].guest, table.seq, [moves[(7 * step) % len(moves)]], None)
                 if step % 5:

@@ -25,7 +25,14 @@ MOST_MOVES = 100_000  # after which a game counts as unfinished
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean with the half-width of its 99% confidence interval."""
+    """A mean with the half-width of its 99% confidence interval.
+
+    Examples:
+        >>> import numpy as np
+        >>> mean = Mean.of(np.array([1.0, 2.0, 3.0]))
+        >>> mean.mean, mean.deviation, round(mean.margin, 2)
+        (2.0, 1.0, 1.49)
+    """
 
     mean: float
     margin: float
@@ -33,6 +40,7 @@ class Mean:
 
     @classmethod
     def of(cls, values: np.ndarray) -> "Mean":
+        """The mean of independent values."""
         deviation = float(values.std(ddof=1)) if len(values) > 1 else 0.0
         return cls(float(values.mean()), 2.5758 * deviation / math.sqrt(len(values)), deviation)
 
@@ -42,6 +50,18 @@ class Result:
     """What came of a simulation.
 
     `payoffs[g, i]` is what bot i (not seat i) got in game g; `seats[g, i]` where it sat.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.arena.simulate import simulate
+        >>> result = simulate(brelan.game("dodeka"), ["novice", "random"], games=200, seed=1, swap=True)
+        >>> result.bots, result.games, result.unfinished, result.payoffs.shape, result.seats[1].tolist()
+        (('novice', 'random'), 200, 0, (200, 2), [1, 0])
+        >>> novice, at_random = result.by_bot()
+        >>> novice.mean > 0 > at_random.mean, len(result.by_seat()), round(sum(result.wins()), 9)
+        (True, 2, 1.0)
+        >>> int(result.lengths.min()) > 10, result.seconds > 0
+        (True, True)
     """
 
     bots: tuple[str, ...]
@@ -53,6 +73,7 @@ class Result:
 
     @property
     def games(self) -> int:
+        """How many were played to their end."""
         return len(self.lengths)
 
     def by_bot(self) -> list[Mean]:
@@ -86,7 +107,16 @@ def simulate(
 ) -> Result:
     """Plays `games` games between bots given by level, one a seat (`random` plays at random).
 
-    With `swap`, they move round the table.
+    With `swap`, they move round the table, on the same throws and deals. The result does not depend on how many
+    `processes` (threads, in truth) share the work.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.arena.simulate import simulate
+        >>> bots = ["novice", "novice", "random"]
+        >>> result = simulate(brelan.game("dodeka"), bots, games=100, seed=1, options={"parties": 1})
+        >>> int(result.payoffs.sum())
+        0
     """
     players = game.check_players(len(bots))
     values = game.complete_options(options or {})

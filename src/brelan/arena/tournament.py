@@ -13,7 +13,14 @@ from .simulate import Mean, simulate
 
 @dataclass(frozen=True)
 class Meeting:
-    """What `one` took from `other`, on average a game, with the 99% interval; and the share of games it won."""
+    """What `one` took from `other`, on average a game, with the 99% interval; and the share of games it won.
+
+    Examples:
+        >>> from brelan.arena.simulate import Mean
+        >>> meeting = Meeting("regular", "novice", Mean(12.5, 3.0, 100.0), wins=0.54, games=2000)
+        >>> f"{meeting.one} takes {meeting.points.mean} from {meeting.other}: {meeting.wins:.0%} of {meeting.games}"
+        'regular takes 12.5 from novice: 54% of 2000'
+    """
 
     one: str
     other: str
@@ -24,7 +31,17 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Tournament:
-    """All meetings, and the ranking by mean points over them."""
+    """All meetings, and the ranking by mean points over them.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.arena.tournament import tournament
+        >>> result = tournament(brelan.game("dodeka"), ["novice", "regular"], players=2, games=400, seed=1)
+        >>> result.players, len(result.meetings), [bot for bot, _ in result.ranking]
+        (2, 1, ['regular', 'novice'])
+        >>> sorted(result.data())
+        ['meetings', 'players', 'ranking']
+    """
 
     players: int
     meetings: tuple[Meeting, ...]
@@ -59,7 +76,14 @@ def tournament(
     options: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
-    """Each pair meets over `games` games: one seat against all others, moving round the table on the same chance."""
+    """Each pair meets over `games` games: one seat against all others, moving round the table on the same chance.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.arena.tournament import tournament
+        >>> tournament(brelan.game("dodeka"), ["novice", "regular"], players=3, games=100).meetings[0].games
+        102
+    """
     if len(levels) < 2:
         raise BrelanError(N_("A tournament needs at least two bots."))
     games += -games % players

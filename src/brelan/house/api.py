@@ -15,10 +15,9 @@ from pydantic import BaseModel, Field
 
 from .. import catalogue
 from ..catalogue import Game
-from ..kernel import CHANCE
 from ..words import LANGUAGES, N_
-from . import joining, render
-from .errors import Refused, Stale
+from . import fair_start, joining, pacing, render
+from .errors import NoAdvice, NoSuchBot, NoToken, NotOver, NotReady, NotYours, OneSeatOnly, Refused, Stale
 from .guests import Visit, clean_name, identity, new_token
 from .hall import Hall
 from .seats import Seat
@@ -26,8 +25,24 @@ from .streams import Drawings, Entries
 from .tables import Table
 from .words import speak
 
-router = APIRouter(prefix="/api/v1", tags=["house"])
 logger = logging.getLogger("brelan.house")
+
+
+class Problem(BaseModel):
+    """Why a request was not granted: a stable id for programs, a sentence for people."""
+
+    error: str
+    detail: str
+
+
+router = APIRouter(
+    prefix="/api/v1",
+    tags=["house"],
+    responses={
+        kind: {"model": Problem, "description": "Not granted: docs/house-api.md lists the ids."}
+        for kind in ("4XX", "5XX")
+    },
+)
 
 Text = Annotated[str, Field(max_length=400)]
 Key = Annotated[str | None, Field(max_length=80, pattern=r"^[^\x00]*$")]  # PostgreSQL keeps no such character
@@ -50,17 +65,22 @@ class NewTable(BaseModel):
     public: bool = False
     advice: bool = True
     pace: Annotated[int, Field(ge=0, le=86400)] = 0
+    salted: bool = Field(default=False, description="Whether you, a program, will add a salt to the seed.")
 
 
 class Sitting(BaseModel):
     seat: int
     name: Text = ""
-    salt: Text | None = Field(
-        default=None, description="Added to the seed. A program that leaves it out adds nothing and is ready at once."
+    salted: bool = Field(
+        default=False,
+        description="Whether you will add a salt to the seed; else a program adds nothing, and is ready at once.",
     )
 
 
 class Ready(BaseModel):
+    """First the hash of your salt, then, once all hashes are in, the salt; neither: you add nothing to the seed."""
+
+    hash: Text = ""
     salt: Text = ""
 
 
@@ -94,6 +114,12 @@ class Answer(BaseModel):
     seq: int
 
 
+class Asked(Answer):
+    hashes: list[str] | None = Field(
+        description="Once all hashes are in: what each seat promised. Keep it, then show your salt."
+    )
+
+
 def visit(request: Request) -> Visit:
     return request.scope["brelan"]  # type: ignore[no-any-return]
 
@@ -105,7 +131,7 @@ def hall(request: Request) -> Hall:
 def known_guest(request: Request) -> str:
     guest = visit(request).guest
     if not guest:
-        raise Refused(401, N_("Who are you? Open the house's page first, or get a token from POST /api/v1/guests."))
+        raise NoToken(N_("Who are you? Open the house's page first, or get a token from POST /api/v1/guests."))
     return guest
 
 
@@ -199,9 +225,8 @@ async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
         else [NewSeat(who="me"), *[NewSeat(who="bot", level="regular")] * (game.best_seats - 1)]
     )
     guest = known_guest(request)
-    seats = await make_seats(
-        request, game, [(seat.who, seat.level) for seat in chosen], wanted.name, ready=visit(request).bearer
-    )
+    ready = visit(request).bearer and not wanted.salted
+    seats = await make_seats(request, game, [(seat.who, seat.level) for seat in chosen], wanted.name, ready)
     table = await hall(request).open(game, guest, seats, wanted.options, wanted.public, wanted.advice, wanted.pace)
     return state_of(table, guest)
 
@@ -214,13 +239,12 @@ async def make_seats(
     for who, level in chosen:
         if who == "me":
             if any(seat.kind == "guest" for seat in seats):
-                raise Refused(422, N_("You can sit on one seat only."))
+                raise OneSeatOnly(N_("You can sit on one seat only."))
             seats.append(Seat("guest", known_guest(request), await name_of(request, name), salt="" if ready else None))
         elif who == "bot":
             level = level or "regular"
             if level not in game.bots.LEVELS:
-                raise Refused(
-                    422,
+                raise NoSuchBot(
                     N_("There is no bot “{level}”; there are {levels}."),
                     level=level[:40],
                     levels=", ".join(game.bots.LEVELS),
@@ -233,6 +257,7 @@ async def make_seats(
 
 def state_of(table: Table, guest: str) -> dict[str, Any]:
     """A table as the guest may know it."""
+    table.greet(guest)
     seat = table.seat_of(guest)
     state, head = table.state, table.head
     return {
@@ -243,13 +268,24 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
         "you": seat if seat >= 0 else None,
         "host": guest == head.host,
         "seats": [
-            {"kind": s.kind, "name": s.name, "level": s.level, "away": s.away, "ready": s.filled} for s in table.seats
+            {
+                "kind": s.kind,
+                "name": s.name,
+                "level": s.level,
+                "away": s.away,
+                "by": s.by,
+                "ready": s.ready,
+                "hash": s.hash,
+            }
+            for s in table.seats
         ],
         "mover": table.mover if table.mover >= 0 else None,
         "options": head.options,
         "pace": head.pace,
         "commitment": head.source.commitment,
         "salts": list(state.salts) if state is not None else [],
+        "asked": table.status == "waiting" and bool(table.asked),
+        "voids": table.voids,
         "scores": list(state.scores) if state is not None else [],
         "payoff": list(state.payoff or ()) if state is not None else [],
         "moves": state.moves() if state is not None and seat >= 0 and table.mover == seat else [],
@@ -280,16 +316,23 @@ async def state(request: Request, name: str) -> dict[str, Any]:
 async def sit(request: Request, name: str, wanted: Sitting) -> Answer:
     """Takes a free seat. The game begins when all seats are filled."""
     table = await hall(request).table(name)
-    salt = wanted.salt if wanted.salt is not None or not visit(request).bearer else ""
+    salt = "" if visit(request).bearer and not wanted.salted else None
     return Answer(
         seq=await joining.sit(table, known_guest(request), wanted.seat, await name_of(request, wanted.name), salt)
     )
 
 
 @router.post("/tables/{name}/ready")
-async def ready(request: Request, name: str, wanted: Ready) -> Answer:
-    """Adds a salt to the seed, once the commitment is known."""
-    return Answer(seq=await joining.ready(await hall(request).table(name), known_guest(request), wanted.salt))
+async def ready(request: Request, name: str, wanted: Ready) -> Asked:
+    """Adds a salt to the seed, once the commitment is known: its hash first, the salt when all hashes are in."""
+    table, guest = await hall(request).table(name), known_guest(request)
+    if wanted.hash:
+        seq = await fair_start.promise(table, guest, wanted.hash)
+    elif wanted.salt:
+        seq = await fair_start.show(table, guest, wanted.salt)
+    else:
+        seq = await fair_start.add_nothing(table, guest)
+    return Asked(seq=seq, hashes=[seat.hash for seat in table.seats] if table.asked else None)
 
 
 @router.post("/tables/{name}/leave")
@@ -300,7 +343,10 @@ async def leave(request: Request, name: str) -> Answer:
 
 @router.post("/tables/{name}/fill")
 async def fill(request: Request, name: str, wanted: Filling) -> Answer:
-    """The host seats a bot, or frees the seat (no level)."""
+    """The host seats a bot, or frees the seat (no level).
+
+    In a running game a guest keeps the seat, with a bot playing on; with secrets no seat is freed.
+    """
     table = await hall(request).table(name)
     bot = hall(request).bot_name([seat.name for seat in table.seats])
     return Answer(seq=await joining.fill(table, known_guest(request), wanted.seat, wanted.level, bot))
@@ -338,6 +384,12 @@ async def nudge(request: Request, name: str) -> Answer:
     return Answer(seq=await (await hall(request).table(name)).nudge(known_guest(request)))
 
 
+@router.post("/tables/{name}/continue")
+async def carry_on(request: Request, name: str) -> Answer:
+    """You have seen the result that lies on the table; once all who look have, the game goes on."""
+    return Answer(seq=await pacing.carry_on(await hall(request).table(name), known_guest(request)))
+
+
 @router.post("/tables/{name}/rematch")
 async def rematch(request: Request, name: str) -> dict[str, str]:
     """A new table with the same people."""
@@ -350,9 +402,9 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
     table = await hall(request).table(name)
     seat = table.seat_of(known_guest(request))
     if not table.head.advice:
-        raise Refused(403, N_("This table plays without advice."))
+        raise NoAdvice(N_("This table plays without advice."))
     if table.state is None or seat < 0 or table.mover != seat:
-        raise Refused(409, N_("Advice is for whoever is to move."))
+        raise NotYours(N_("Advice is for whoever is to move."))
     seq, before, lang = table.seq, table.state, visit(request).lang
     try:
         found = await hall(request).bot_workers.advise(before.view_state(seat), lang, table.id)
@@ -360,7 +412,7 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
         raise
     except Exception as error:
         logger.warning("Table %s: no advice: %r", table.id, error)
-        raise Refused(503, N_("The master has no answer just now. Try again.")) from None
+        raise NotReady(N_("The master has no answer just now. Try again.")) from None
     rows = [
         {
             "move": a.move,
@@ -392,17 +444,18 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
     """Recomputes every throw, deal and draw from the revealed seed."""
     table = await hall(request).table(name)
     if table.status != "over" or table.state is None:
-        raise Refused(409, N_("The seed is revealed when the game is over."))
+        raise NotOver(N_("The seed is revealed when the game is over."))
     source = table.head.source
     assert source.seed is not None
-    await hall(request).past.ask(table, "verify", _verified)
-    say = speak(visit(request).lang)
-    said = say.count(
-        "Fair: one chance move, as the seed and the salts give it.",
-        "Fair: all {n} chance moves are as the seed and the salts give them.",
-        table.whos.count(CHANCE),
-    )
-    return {"said": said, "commitment": source.commitment, "seed": source.seed.hex(), "salts": list(table.state.salts)}
+    verdict = await hall(request).past.ask(table, "verify", _verified)
+    return {
+        "said": verdict.said(visit(request).lang),
+        "commitment": source.commitment,
+        "seed": source.seed.hex(),
+        "salts": list(verdict.salts),
+        "voids": verdict.voids,
+        "checked": verdict.checked,
+    }
 
 
 def _verified(table: Table) -> Any:
@@ -433,10 +486,11 @@ async def entries(request: Request, name: str, after: int = 0) -> Any:
 
 
 @router.get("/tables/{name}/drawings", include_in_schema=False)
-async def drawings(request: Request, name: str, after: int = -1, lang: str = "") -> Any:
-    """The page's own stream."""
+async def drawings(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "") -> Any:
+    """The page's own stream; `pace` is how long its reader wants to see results."""
     here = hall(request)
     table = await here.table(name)
+    pacing.wish(table, visit(request).guest, pace)
     return Drawings(
         table,
         visit(request).guest,
@@ -448,9 +502,11 @@ async def drawings(request: Request, name: str, after: int = -1, lang: str = "")
 
 
 @router.get("/tables/{name}/drawing", include_in_schema=False)
-async def drawing(request: Request, name: str, after: int = -1, lang: str = "") -> Any:
+async def drawing(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "") -> Any:
     """The same, asked for: for tabs without a stream."""
     table = await hall(request).table(name)
+    pacing.wish(table, visit(request).guest, pace)
+    pacing.asked(table, visit(request).guest)
     if table.seq == after:
         return JSONResponse(None)
     tongue = lang if lang in LANGUAGES else visit(request).lang
@@ -459,7 +515,7 @@ async def drawing(request: Request, name: str, after: int = -1, lang: str = "") 
 
 
 def stale_answer(table: Table | None, error: Stale, guest: str, said: str) -> JSONResponse:
-    body: dict[str, Any] = {"detail": said}
+    body: dict[str, Any] = {"error": error.id, "detail": said}
     if table is not None:
         body["state"] = state_of(table, guest)
     return JSONResponse(body, status_code=error.status)

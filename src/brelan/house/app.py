@@ -20,8 +20,9 @@ from ..errors import BrelanError, GameOver, NotYourTurn
 from ..words import Say
 from . import api, web
 from .bot_workers import BotWorkers
+from .clock import open_clock
 from .config import Config
-from .errors import Refused, Stale
+from .errors import CannotStore, Failed, InDoubt, Misunderstood, NotFound, Refused, Stale, WrongMethod
 from .hall import Hall
 from .memory import freeze_loaded
 from .middleware import WENT_WRONG, Guard
@@ -37,6 +38,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await asyncio.to_thread(open_clock, store.engine)
         hall = app.state.hall = Hall(store, config, BotWorkers(workers))
         hall.in_background(hall.keep_time())
         if warm:
@@ -123,10 +125,9 @@ _SHORT = re.compile(r"/api/v1/tables/([a-z0-9]{1,16})/(moves|events|drawings)")
 
 
 async def _error_response(request: Request, error: Exception) -> Response:
-    """Every bad request is answered with a sentence and the right status."""
+    """Every bad request is answered with a sentence, its id, and the right status."""
     visit = api.visit(request)
-    say = speak(visit.lang)
-    status, sentence = _status_and_sentence(error, say)
+    kind, status, sentence = _told(error, speak(visit.lang))
     if status >= 500:
         logger.warning("%s %r: %d, %s", request.method, request.url.path[:200], status, error)
     if not request.url.path.startswith("/api/"):
@@ -137,29 +138,31 @@ async def _error_response(request: Request, error: Exception) -> Response:
         with contextlib.suppress(BrelanError):
             table = await api.hall(request).table(name)
         return api.stale_answer(table, error, visit.guest, sentence)
-    return JSONResponse({"detail": sentence}, status_code=status)
+    return JSONResponse({"error": kind, "detail": sentence}, status_code=status)
 
 
-def _status_and_sentence(error: Exception, say: Say) -> tuple[int, str]:
+def _told(error: Exception, say: Say) -> tuple[str, int, str]:
+    """What went wrong: its stable id, the status, and the sentence."""
     if isinstance(error, Refused):
-        return error.status, error.said(say.lang)
+        return error.id, error.status, error.said(say.lang)
     if isinstance(error, Doubt):
-        return 503, say("The house does not know whether that was stored, and looks it up. Try again in a moment.")
+        sentence = say("The house does not know whether that was stored, and looks it up. Try again in a moment.")
+        return InDoubt.id, InDoubt.status, sentence
     if isinstance(error, StoreError):
-        return 503, say("The house cannot store anything just now: nothing has changed. Try again in a moment.")
-    if isinstance(error, (NotYourTurn, GameOver)):
-        return 409, error.said(say.lang)
+        sentence = say("The house cannot store anything just now: nothing has changed. Try again in a moment.")
+        return CannotStore.id, CannotStore.status, sentence
     if isinstance(error, BrelanError):
-        return 422, error.said(say.lang)
+        return error.id, 409 if isinstance(error, (NotYourTurn, GameOver)) else 422, error.said(say.lang)
     if isinstance(error, RequestValidationError):
         problems = [f"{'.'.join(str(part) for part in e['loc'][1:])}: {e['msg']}" for e in error.errors()[:3]]
-        return 422, say("The house did not understand that: {problems}.", problems="; ".join(problems)[:300])
+        sentence = say("The house did not understand that: {problems}.", problems="; ".join(problems)[:300])
+        return Misunderstood.id, Misunderstood.status, sentence
     if isinstance(error, HTTPException):
-        if error.status_code == 404:
-            return 404, say("There is nothing at this address.")
-        if error.status_code == 405:
-            return 405, say("This address does not take such a request.")
+        if error.status_code == NotFound.status:
+            return NotFound.id, NotFound.status, say("There is nothing at this address.")
+        if error.status_code == WrongMethod.status:
+            return WrongMethod.id, WrongMethod.status, say("This address does not take such a request.")
         if error.status_code == 400:
-            return 400, say("The house did not understand that: {problems}.", problems="JSON")
-        return error.status_code, str(error.detail)
-    return 500, say(WENT_WRONG)
+            return Misunderstood.id, 400, say("The house did not understand that: {problems}.", problems="JSON")
+        return Misunderstood.id, error.status_code, str(error.detail)
+    return Failed.id, Failed.status, say(WENT_WRONG)

@@ -17,7 +17,7 @@ from ..kernel import stream
 from ..player import pick
 from ..state import State
 from ..words import N_
-from .errors import Refused
+from .errors import NotReady
 from .fair_queue import FairQueue
 
 BUDGET = 2.0  # seconds a bot may think when a person waits for it and nobody else does
@@ -110,7 +110,7 @@ class BotWorkers:
         once.
         """
         if not self._is_ready(view, view.game.bots.LEVELS[-1]):
-            raise Refused(503, N_("The master is still studying this game: ask again in a minute."))
+            raise NotReady(N_("The master is still studying this game: ask again in a minute."))
         question = view.game.name, view._buf.tobytes(), view.seat, lang
         thought = self._advice.get(question)
         if thought is None or (thought.done() and (thought.cancelled() or thought.exception() is not None)):

@@ -1,6 +1,7 @@
 """Where the store's database is, and that one house alone is open on it."""
 
 import contextlib
+import os
 import sys
 from pathlib import Path
 from typing import IO, Any
@@ -30,6 +31,7 @@ def database(folder: Path) -> Path:
 def engine_for(place: str | Path) -> sa.Engine:
     """The engine of a file (SQLite) or of a URL. BrelanError, with a sentence, if it cannot be had."""
     if isinstance(place, Path):
+        _keep_private(place)
         place = f"sqlite:///{place}"
     scheme, _, rest = place.partition("://")
     if scheme in ("postgres", "postgresql"):
@@ -51,6 +53,15 @@ def engine_for(place: str | Path) -> sa.Engine:
     return engine
 
 
+def _keep_private(file: Path) -> None:
+    """A database that only its owner can read: it holds the seeds of games being played. What SQLite lays beside it is
+    as private as the file itself.
+    """
+    with contextlib.suppress(OSError):  # which opening it will tell, in a sentence
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        file.chmod(0o600)
+
+
 def shown(place: str | Path) -> str:
     """The place as people may see it: without a password."""
     return (
@@ -63,7 +74,7 @@ def shown(place: str | Path) -> str:
 def hold(folder: Path) -> IO[str]:
     """The lock of a data folder: one house each. It is let go when the process ends, however it ends."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = (folder / "house.lock").open("a+")
     except OSError as error:
         raise BrelanError(

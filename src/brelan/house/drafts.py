@@ -1,18 +1,23 @@
 """One change of a table: drafted on copies, and adopted by the table once it is stored."""
 
-import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from ..kernel import CHANCE, SPECTATOR, TIME
+from .. import story
+from ..contract import ASIDE
+from ..fairness import Source
+from ..kernel import CHANCE, NEXT, SPECTATOR, TIME
 from ..words import N_
-from .errors import Refused
+from . import clock
+from .errors import LastMoveOnly, NotYours, RefereeOnly
+from .seat_log import VOID, Change, change, note
 from .seats import Seat
 from .store import Entry, replaced, sitting
 from .store import tables as table_rows
 from .table_log import Event, Line, laid, public, remember, written
+from .takeback import tells
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -26,7 +31,7 @@ class Draft:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.seq = table.seq
-        self.now = time.time()
+        self.now = clock.now()
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.seats = list(table.seats)
@@ -36,6 +41,10 @@ class Draft:
         self.undone = 0
         self.told: dict[tuple[int, str], list[Line]] = {key: [] for key in table.told}
         self.status = table.status
+        self.changes: list[Change] = []
+        self.source = table.head.source
+        self.asked = table.asked
+        self.fresh_clock = False  # somebody new sits down where it is to move
 
     def add(
         self,
@@ -51,51 +60,98 @@ class Draft:
         self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {}), mover))
 
     def seat(self, number: int, seat: Seat) -> None:
+        mover = self.state.mover if self.state is not None else SPECTATOR
+        if number == mover and seat.guest and seat.guest != self.seats[number].guest:
+            self.fresh_clock = True
+        moves = len(self.table.whos) - self.undone + len(self.whos)
+        if self.seq >= len(self.seats):  # who was there when the table was opened has not come
+            note(self.changes, change(self.seats[number], seat, moves))
         self.seats[number] = seat
         self.seats_changed = True
         self.add("seat", number, body=asdict(seat))
 
     def start_if_full(self) -> None:
-        """The game begins when every seat is filled and everybody has had the chance to add to the seed."""
-        if self.status != "waiting" or not all(seat.filled for seat in self.seats):
+        """Once every hash is in, salts are asked for; once every salt is in, the game begins.
+
+        They are not asked for while somebody who promised one has closed the page: the others' would be shown in vain.
+        """
+        if self.status != "waiting" or not all(seat.ready for seat in self.seats):
             return
-        self.status = "playing"
-        salts = [seat.salt for seat in self.seats if seat.salt]
+        if not all(seat.filled for seat in self.seats):
+            if not self.asked and all(self.table.is_here(seat.guest) for seat in self.seats if seat.hash):
+                self.asked = self.now
+                self.add("ask", body={"hashes": [seat.hash for seat in self.seats]})
+            return
+        self.status, self.asked = "playing", 0.0
+        salts = [seat.salt or "" for seat in self.seats] if any(seat.salt for seat in self.seats) else []
         self.state = laid(self.table, [seat.name for seat in self.seats], salts)
         self.add("start", body={"salts": salts})
         self.chance()
 
-    def move(self, words: str, seat: int) -> None:
-        """A seat's move in words, with the chance moves it brings."""
+    def call_off(self, number: int) -> None:
+        """The start is called off because of a seat. If a salt was shown, whoever knows the seed knew what would come:
+        so the seed is drawn anew, everybody salts anew, and it is counted.
+        """
+        if self.status != "waiting" or not self.asked:
+            return
+        shown = any(seat.hash and seat.salt is not None for seat in self.seats)
+        name = self.seats[number].name
+        for other, seat in enumerate(self.seats):
+            if seat.hash:
+                self.seat(other, replace(seat, salt=None, hash=""))
+        self.asked = 0.0
+        if shown:
+            self.source = Source.secret()
+            note(self.changes, Change(0, VOID, name))
+        self.add("void", number, body={"shown": shown, "commitment": self.source.commitment})
+
+    def moves(self, words: list[str], seat: int) -> None:
+        """A seat's consecutive moves, with the chance moves the last of them brings.
+
+        A request is judged by what was known when it was made: nothing is drawn, and nobody's secret is met, before its
+        last move. Else the refusal of that one would tell what the others, then undone, would have led to.
+        """
+        for one in words[:-1]:
+            assert self.state is not None
+            before = self.state.copy()
+            self._play(one, seat)
+            if self.state.mover == CHANCE or tells(before, self.state.log[len(before.log) :], self.state, seat):
+                raise LastMoveOnly(N_("Only the last move of a request may lead to a throw, a draw or a result."))
+        self._play(words[-1], seat)
+        self.chance()
+
+    def _play(self, words: str, seat: int) -> None:
+        """A seat's move in words; chance is not drawn yet."""
         assert self.state is not None
         if self.state.mover != seat and not self.state.over:
-            raise Refused(409, N_("It is not your turn."))
+            raise NotYours(N_("It is not your turn."))
         code = self.state.parse(words)
         if code == TIME:
-            raise Refused(403, N_("Only the referee calls time."))
+            raise RefereeOnly(N_("Only the referee calls time."))
         self.apply(code, seat)
-        self.chance()
 
     def chance(self) -> None:
         assert self.state is not None
         while self.state.mover == CHANCE:
-            self.apply(self.state.draw_chance(), CHANCE)
+            code = self.state.draw_chance()
+            if code == NEXT:  # a result lies there: it is cleared away once it has been seen (`pacing.py`)
+                break
+            self.apply(code, CHANCE)
 
     def apply(self, code: int, who: int) -> None:
         """Plays one move, and writes down what each seat sees of it."""
         state = self.state
         assert state is not None
         number = len(self.table.whos) - self.undone + len(self.whos) + 1
-        if state.game.rules.OPEN:  # everybody sees the same
-            said = {lang: state.tell(code, SPECTATOR, lang) for lang in {lang for _, lang in self.told}}
-            words = {key: said[key[1]] for key in self.told}
-            seen: tuple[int, ...] = (code,)
-        else:
-            words = {key: state.tell(code, *key) for key in self.told}
-            seen = tuple(state.seen(code, seat) for seat in range(-1, self.table.head.players))
+        everybody = range(
+            -1, 0 if state.game.rules.OPEN else self.table.head.players
+        )  # in an open game all see the same
+        seen = tuple(state.seen(code, seat) for seat in everybody)
+        before = state.copy() if self.told else state
         state.apply(code)
-        for key, text in words.items():
-            self.told[key].append(Line(number, who, text))
+        for (seat, lang), lines in self.told.items():
+            scenes = story.scenes(before, code, state, seat, lang)
+            lines += [Line(number, scene) for scene in scenes if scene.weight != ASIDE]
         self.whos.append(who)
         self.add("move", who, code, seen=seen)
         if state.over:
@@ -120,6 +176,7 @@ class Draft:
             "status": self.status,
             "touched": self.now,
             "seats": written(shown),
+            "seed": self.source.seed.hex() if self.source.seed else "",
             "lively": self.status == "playing" and by_itself,
         }
         changes.append(sa.update(table_rows).where(table_rows.c.id == table.id).values(**values))
@@ -139,7 +196,9 @@ class Draft:
         if self.undone:
             del table.whos[-self.undone :]
             for lines in table.told.values():
-                del lines[-self.undone :]
+                lines[:] = [line for line in lines if line.number <= len(table.whos)]
+        table.news = len(table.whos) + 1
+        table.continued.clear()
         table.whos += self.whos
         for key, lines in self.told.items():
             known = table.told.setdefault(key, [])
@@ -149,10 +208,15 @@ class Draft:
         for key in table.told.keys() - self.told.keys():  # asked for while this was being stored
             del table.told[key]
         table.seats = self.seats
+        table.head.source = self.source
         table.state = self.state
         if table.state is not None:
             table.state.names = table.names
         for entry in self.entries:
             remember(table, entry)
+        for one in self.changes:
+            note(table.changes, one)
+        if self.fresh_clock:
+            table.moved = self.now
         table.recent.extend(self.events)
         table.status = self.status

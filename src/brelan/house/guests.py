@@ -34,7 +34,7 @@ def clean_name(name: str) -> str:
 class Visit:
     """One request's guest and language."""
 
-    __slots__ = ("_config", "_cookies", "_headers", "_new", "_set", "bearer", "guest")
+    __slots__ = ("_config", "_cookies", "_headers", "_new", "_set", "bearer", "guest", "token")
 
     def __init__(self, headers: dict[bytes, bytes], config: Config) -> None:
         self._headers, self._config = headers, config
@@ -45,7 +45,8 @@ class Visit:
         self.bearer = kind.lower() == "bearer" and bool(_TOKEN.fullmatch(token))
         if not self.bearer:
             token = self._cookie(config.cookie)
-        self.guest = identity(token) if _TOKEN.fullmatch(token) else ""  # "" for somebody without a token
+        self.token = token if _TOKEN.fullmatch(token) else ""
+        self.guest = identity(self.token) if self.token else ""  # "" for somebody without a token
 
     def _cookie(self, name: str) -> str:
         if self._cookies is None:
@@ -69,9 +70,13 @@ class Visit:
     def welcome(self) -> str:
         """The guest, who is given a cookie with the answer if there was none."""
         if not self.guest:
-            self._new = new_token()
-            self.guest = identity(self._new)
+            self.become(new_token())
         return self.guest
+
+    def become(self, token: str) -> None:
+        """The browser is given this token with the answer."""
+        self._new = self.token = token
+        self.guest = identity(token)
 
     def choose_language(self, lang: str) -> None:
         self._set.append((b"set-cookie", f"brelan-lang={lang}; Path=/; Max-Age={YEAR}; SameSite=Lax".encode()))

@@ -11,6 +11,7 @@ import json
 import logging
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from .. import catalogue
@@ -19,11 +20,14 @@ from ..covers import BOT_NAMES
 from ..errors import BrelanError
 from ..fairness import Source
 from ..words import N_
+from . import clock
 from .bot_workers import BotWorkers
 from .config import Config
-from .errors import OlderRules, Refused
+from .errors import Damaged, NoSuchGame, NoSuchTable, NotOver, NotReady, OldRules, PlayersOnly, TooManyTables
+from .fair_start import tend
 from .joining import vanished
 from .memory import give_back
+from .pacing import clear_when_read
 from .past import Ending, Past, read_ending, written_ending
 from .render_queue import RenderQueue
 from .seats import Seat
@@ -36,9 +40,11 @@ GRACE = 20.0  # seconds whoever is to move has at least, after the house was clo
 PATIENCE = 1.0  # seconds a page waits for a game that is being compiled
 MANY = 50  # tables fallen asleep after which memory is given back
 BEAT = 15.0  # seconds between two signs of life on a stream
+SOON = 3.0  # seconds until a store that did not answer is asked again
 DAY = 24 * 3600.0
 LONG = 500  # entries of a log that is read back in a thread
-_STAYS = {"head", "watchers", "last_looked", "thinking", "lock", "rematching", "_store", "_changed"}
+_STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "rematching", "_store", "_changed"}
+_STAYS |= {"seen", "wishes", "asked_at"}  # what is known of guests, and stands in no log
 _ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
 
@@ -76,7 +82,7 @@ class Hall:
     def known(self, name: str) -> Game:
         """A game of this house, to be read about at once."""
         if name not in catalogue.games():
-            raise Refused(404, N_("There is no game “{name}” in this house."), name=name[:40])
+            raise NoSuchGame(N_("There is no game “{name}” in this house."), name=name[:40])
         return catalogue.game(name)
 
     async def game(self, name: str) -> Game:
@@ -86,8 +92,8 @@ class Hall:
             self.wanted.add(name)
             await self._loaded[name].wait()
         if name in self.failed:
-            raise Refused(
-                503, N_("{game} cannot be played just now: {problem}"), game=game.title, problem=self.failed[name]
+            raise NotReady(
+                N_("{game} cannot be played just now: {problem}"), game=game.title, problem=self.failed[name]
             )
         return game
 
@@ -112,7 +118,7 @@ class Hall:
             self._changed(found)  # bots that had paused go on
             return found
         if not name or len(name) > 16 or not set(name) <= set(_ID):
-            raise Refused(404, N_("There is no such table."))
+            raise NoSuchTable(N_("There is no such table."))
         waking = self._waking.get(name)
         if waking is None:
             waking = self._waking[name] = asyncio.ensure_future(self._wake(name))
@@ -122,18 +128,19 @@ class Hall:
     async def _wake(self, name: str) -> Table:
         stored = await self.store.load(name)
         if stored is None:
-            raise Refused(404, N_("There is no such table."))
+            raise NoSuchTable(N_("There is no such table."))
         row, log = stored
         game = await self.game(row.game)
         if row.version != game.version:
-            raise OlderRules(410, N_("This game was played under older rules, which this house no longer knows."))
+            raise OldRules(N_("This game was played under older rules, which this house no longer knows."))
         try:
             table = await self._laid_again(row, game, log)
         except Exception:  # whatever is wrong with it, it is wrong with this one table
             logger.exception("Table %s cannot be read back", name)
-            raise Refused(
-                410, N_("This table cannot be read back: what is stored of it is damaged. The others are safe.")
+            raise Damaged(
+                N_("This table cannot be read back: what is stored of it is damaged. The others are safe.")
             ) from None
+        await table.woken(clock.now(), GRACE)
         self.tables[name] = table
         self._changed(table)
         return table
@@ -155,8 +162,6 @@ class Hall:
         )
         table = self._new(head)
         await self._read_back(table, log)
-        if head.pace:  # nobody loses the turn because the house was closed
-            table.moved = max(table.moved, time.time() - head.pace + GRACE)
         return table
 
     def _new(self, head: Head) -> Table:
@@ -174,7 +179,8 @@ class Hall:
         """A table in doubt becomes what its log says, under the eyes of those who look at it."""
         stored = await self.store.load(table.id)
         if stored is None:
-            raise Refused(404, N_("There is no such table."))
+            raise NoSuchTable(N_("There is no such table."))
+        table.head.source = Source.revealed(bytes.fromhex(stored[0].seed))  # a start that was called off has another
         fresh = Table(table.head, self.store, self._changed)
         await self._read_back(fresh, stored[1])
         logger.warning("Table %s was in doubt and was read again: seq %d, now %d", table.id, table.seq, fresh.seq)
@@ -198,7 +204,7 @@ class Hall:
         """A table; of a game under older rules, how it ended."""
         try:
             return await self.table(name)
-        except OlderRules:
+        except OldRules:
             kept = await self.ending(name)
             if kept is None:
                 raise
@@ -217,14 +223,13 @@ class Hall:
         """A new table, stored. Errors of the options are sentences of their own."""
         game.check_players(len(seats))
         values = game.complete_options(options)
-        if await self.store.open_tables(guest, time.time() - DAY) >= self.config.most_tables:
-            raise Refused(
-                429,
+        if await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
+            raise TooManyTables(
                 N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
                 most=self.config.most_tables,
             )
         name = "".join(secrets.choice(_ID) for _ in range(10))
-        head = Head(name, game, len(seats), values, guest, Source.secret(), time.time(), public, advice, pace)
+        head = Head(name, game, len(seats), values, guest, Source.secret(), clock.now(), public, advice, pace)
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -245,26 +250,33 @@ class Hall:
         The one who starts moves round.
         """
         if table.seat_of(guest) < 0:
-            raise Refused(403, N_("Only those who played can ask for a rematch."))
+            raise PlayersOnly(N_("Only those who played can ask for a rematch."))
         if table.status != "over":
-            raise Refused(409, N_("The game is not over yet."))
-        if table.rematch:
-            return table.rematch
-        old = [Seat(seat.kind, seat.guest, seat.name, seat.level if seat.kind == "bot" else "") for seat in table.seats]
-        head = table.head
-        new = await self.open(
-            table.game, guest, old[1:] + old[:1], dict(head.options), head.public, head.advice, head.pace
-        )
-        await table.note_rematch(new.id)
-        return new.id
+            raise NotOver(N_("The game is not over yet."))
+        async with table.rematching:  # two who ask at once get one table
+            if table.rematch:
+                return table.rematch
+            old = [
+                Seat(seat.kind, seat.guest, seat.name, seat.level if seat.kind == "bot" else "") for seat in table.seats
+            ]
+            head = table.head
+            new = await self.open(
+                table.game, guest, old[1:] + old[:1], dict(head.options), head.public, head.advice, head.pace
+            )
+            await table.note_rematch(new.id)
+            return new.id
 
     # --- what happens by itself
 
     def _changed(self, table: Table) -> None:
-        """After every change: if a bot is to move, it begins to think; if the game is over, its story is kept."""
+        """After every change: if a bot is to move, it begins to think; a result is cleared away once it was seen; a
+        game that is over is kept in words.
+        """
         if table.status == "over" and table.id not in self._kept and not self.closing.is_set():
             self._kept.add(table.id)
             self.in_background(self._keep_ending(table))
+        if table.at_result and (table.clearing is None or table.clearing.done()):
+            table.clearing = self.in_background(clear_when_read(table))
         if self._bot_is_due(table) and (table.thinking is None or table.thinking.done()):
             table.thinking = self.in_background(self._bots_turn(table))
 
@@ -315,7 +327,7 @@ class Hall:
         dozed = 0
         while not self.closing.is_set():
             await asyncio.sleep(TICK)
-            now, awake = time.time(), len(self.tables)
+            now, awake = clock.now(), len(self.tables)
             for table in list(self.tables.values()):
                 try:
                     await self._look_at(table, now)
@@ -335,6 +347,7 @@ class Hall:
         if table.lock.doubtful and not table.lock.locked():
             async with table.lock:
                 pass
+        await tend(table, now)
         up = table.time_is_up_at
         if up is not None and now >= up:
             await table.call_time()
@@ -351,16 +364,27 @@ class Hall:
 
     async def wake_lively(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on, though nobody looks."""
-        for name in await self.store.lively():
+        for name in await self._patiently(self.store.lively):
             try:
                 await self.table(name)
             except Exception as error:  # a damaged one stops none of the others
                 logger.warning("Table %s: %s", name, error)
-        for name, game, version in await self.store.unkept():  # the house was closed before they were told
+        for name, game, version in await self._patiently(
+            self.store.unkept
+        ):  # the house was closed before they were told
             if game in catalogue.games() and catalogue.game(game).version == version:
                 with contextlib.suppress(BrelanError):
                     await self.table(name)
                 await asyncio.sleep(0.05)
+
+    async def _patiently(self, question: Callable[[], Awaitable[list[Any]]]) -> list[Any]:
+        """What the store answers, when it does."""
+        while True:
+            try:
+                return await question()
+            except StoreError as error:
+                logger.warning("%s", error)
+                await asyncio.sleep(SOON)
 
     def begin_closing(self) -> None:
         """Streams end: those who look will come again when the house is open again."""

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..words import N_
 from .config import Config
-from .errors import Refused
+from .errors import Failed, Refused, TooFast, TooLarge, WrongHost, WrongOrigin
 from .guests import Visit
 
 BODY_LIMIT = 64 * 1024
@@ -81,7 +81,7 @@ class Guard:
             message = await receive()
             size += len(message.get("body", b""))
             if size > BODY_LIMIT:
-                raise Refused(413, TOO_LARGE)
+                raise TooLarge(TOO_LARGE)
             return message
 
         started = False
@@ -108,13 +108,12 @@ class Guard:
         except Exception:
             logger.exception("%s %r went wrong", scope["method"], scope["path"][:200])
             if not started:
-                await _answer(scope, send, Refused(500, WENT_WRONG), visit)
+                await _answer(scope, send, Failed(WENT_WRONG), visit)
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes], visit: Visit) -> Refused | None:
         host = headers.get(b"host", b"").decode("latin-1").lower()
         if sum(name == b"host" for name, _ in scope["headers"]) > 1 or not self._knows(host):
-            return Refused(
-                421,
+            return WrongHost(
                 N_("This house does not answer to the name “{host}”. Start it with --public-url to give it one."),
                 host=host[:80],
             )
@@ -124,7 +123,7 @@ class Guard:
         kind = "reads" if reading else "writes"
         for who, many in ((address, ADDRESS), (visit.guest, 1.0)):  # an invented token does not make it a new address
             if who and not self._has_credit(f"{kind} {who}", share * many):
-                return Refused(429, N_("That was too much at once. Wait a moment."))
+                return TooFast(N_("That was too much at once. Wait a moment."))
         if reading:
             return None
         from_a_page = visit.guest or b"origin" in headers  # a program without a cookie has no page to come from
@@ -132,10 +131,10 @@ class Guard:
             origin = headers.get(b"origin", b"").decode("latin-1").lower()
             match = _ORIGIN.fullmatch(origin)
             if match is None or match[1] != host:
-                return Refused(403, N_("This request came from another page than the house's own."))
+                return WrongOrigin(N_("This request came from another page than the house's own."))
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 9 or int(length) > BODY_LIMIT:
-            return Refused(413, TOO_LARGE)
+            return TooLarge(TOO_LARGE)
         return None
 
     def _knows(self, host: str) -> bool:
@@ -186,7 +185,7 @@ def bucket_of(client: str) -> str:
 async def _answer(scope: Scope, send: Send, error: Refused, visit: Visit) -> None:
     said = error.said(visit.lang)
     as_json = scope["path"].startswith("/api/")
-    body = json.dumps({"detail": said}).encode() if as_json else said.encode()
+    body = json.dumps({"error": error.id, "detail": said}).encode() if as_json else said.encode()
     kind = b"application/json" if as_json else b"text/plain; charset=utf-8"
     headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), *NO_STORE, *SAFE_HEADERS]
     if error.status == 413:

@@ -8,19 +8,25 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
+from ..contract import END, RESULT, Scene
 from ..drawing import SEAT_COLOURS, escape
-from ..kernel import CHANCE, SPECTATOR
-from ..words import Say
+from ..kernel import SPECTATOR
+from ..words import N_, Say
+from . import seat_log
 from .table_log import Line
 from .tables import Table, Viewer
 from .takeback import moves_to_take_back
 from .words import level_word, speak
 
 SHOWN = 14  # moves in words
+AWAY = {
+    "": N_("A bot plays on for you."),
+    "host": N_("The host let a bot play on for you. Your seat stays yours: take over again when you like."),
+    "clock": N_("Your time had run out: a bot plays on for you. Take over again when you like."),
+}
 NUDGE_AFTER = 20.0  # seconds somebody is awaited before others may nudge
 
 
@@ -58,7 +64,10 @@ def fragment(table: Table, viewer: Viewer) -> str:
     seat = viewer.seat
     view = table.state.view(seat) if table.state is not None else None
     mine = table.status == "playing" and seat >= 0 and table.mover == seat and not table.seats[seat].away
-    wanted = table.status == "waiting" and seat >= 0 and table.seats[seat].salt is None
+    wanted = ""
+    if table.status == "waiting" and seat >= 0 and not table.seats[seat].filled:
+        wanted = "show" if table.asked else "" if table.seats[seat].hash else "promise"
+    scenes = news(table, viewer)
     felt = table.game.table.svg(view, say) if view is not None else _waiting(table, viewer, say)
     if "tabindex" in felt:  # what lies inside can be pressed: it is more than an image
         felt = felt.replace('role="img"', 'role="group"', 1)
@@ -70,14 +79,26 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "data-turn": table.answers_from,
         "data-mine": "yes" if mine else None,
         "data-status": table.status,
-        "data-salt": "wanted" if wanted else None,
+        "data-seat": seat,
+        "data-commitment": table.head.source.commitment,
+        "data-salt": wanted or None,
+        "data-hashes": json.dumps([one.hash for one in table.seats]) if wanted == "show" else None,
         "data-deadline": round(table.deadline * 1000) if table.deadline else None,
         "data-nudge": round(table.nudged[1] * 1000) if mine and table.nudged[1] > table.moved else None,
+        "data-about": " ".join(key for scene in scenes for key in scene.about) or None,
+        "data-result": "yes" if table.at_result else None,
         "data-go": f"/t/{table.rematch}" if table.rematch and seat >= 0 else None,
     }
     attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in facts.items() if value is not None)
+    between = "".join(
+        f'<template data-scene="{table.seq}">{table.game.table.svg(scene.view, say)}</template>'
+        for scene in scenes
+        if scene.view is not None
+    )
     side = _seats(table, viewer, say) + _turn(table, viewer, view, mine, say) + _log(table, viewer, say)
-    return f'<div{attributes}><div class="felt" data-key="felt">{felt}</div><div class="side">{side}</div></div>'
+    return (
+        f'<div{attributes}><div class="felt" data-key="felt">{felt}</div><div class="side">{side}</div>{between}</div>'
+    )
 
 
 def button(
@@ -96,13 +117,18 @@ def button(
 def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     scores: Sequence[int] = ()
     if table.state is not None:
-        scores = table.state.payoff or table.state.scores
-    items = "".join(_seat(table, viewer, number, scores, say) for number in range(table.head.players))
+        scores = table.state.scores if table.status != "over" else table.state.totals or table.state.scores
+    gains = Counter[int]()
+    told = news(table, viewer)
+    paid = any(scene.paid for scene in told)  # points of a partie and payments of a match are not added up
+    for scene in told:
+        gains.update(dict(scene.paid if paid else scene.gains))
+    items = "".join(_seat(table, viewer, number, scores, gains[number], say) for number in range(table.head.players))
     label = escape(say("Players"))
     return f'<ol class="seats" data-key="seats" aria-label="{label}">{items}</ol>'
 
 
-def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], say: Say) -> str:
+def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], gain: int, say: Say) -> str:
     seat = table.seats[number]
     classes = ["seat", f"is-{seat.kind}"]
     badges = []
@@ -110,8 +136,10 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], say:
         badges.append(say("bot, {level}", level=level_word(seat.level, say)))
     elif seat.kind == "guest" and seat.away:
         badges.append(say("a bot plays on"))
-    elif seat.kind == "guest" and table.status == "waiting" and seat.salt is None and number != viewer.seat:
-        badges.append(say("on the way"))
+    elif seat.kind == "guest" and table.status == "waiting" and number in table.absent:
+        badges.append(say("has closed the page: the table waits"))
+    elif seat.kind == "guest" and table.status == "waiting" and number != viewer.seat:
+        badges.append(say("ready") if seat.ready else say("on the way"))
     if number == viewer.seat:
         classes.append("is-you")
         badges.insert(0, say("you"))
@@ -123,6 +151,11 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], say:
         f'fill="{SEAT_COLOURS[number]}"/></svg>'
     )
     score = f'<span class="score">{escape(say.number(scores[number]))}</span>' if scores else ""
+    if gain:
+        way = "up" if gain > 0 else "down"
+        score = (
+            f'<span class="gain is-{way}" data-gain="{table.seq}">{escape(say.number(gain, sign=True))}</span>' + score
+        )
     note = f'<span class="badge">{escape(" · ".join(badges))}</span>' if badges else ""
     turn = '<span class="sr">' + escape(say("to play")) + "</span>" if "is-mover" in classes else ""
     inner = (
@@ -136,25 +169,39 @@ def _seat_actions(table: Table, viewer: Viewer, number: int, say: Say) -> str:
     """Sitting down, and what the host may do with a seat."""
     seat = table.seats[number]
     actions = ""
-    if table.status != "over" and seat.kind == "open" and viewer.seat == SPECTATOR:
+    if table.status != "over" and seat.kind == "open" and viewer.seat == SPECTATOR and not table.keeps_its_seats:
         actions += button(say("Sit here"), "sit", {"seat": number}, "primary small")
     if viewer.host and table.status == "waiting" and seat.kind == "open":
         actions += button(say("Seat a bot"), "fill", {"seat": number, "level": table.middle_level}, "small")
     if viewer.host and table.status != "over" and number != viewer.seat:
-        actions += _seat_menu(number, table.levels, seat.kind != "open", say)
+        free = seat.kind != "open" and not table.keeps_its_seats
+        person = seat.name if seat.kind == "guest" else ""
+        actions += _seat_menu(number, table.levels, free, person, table.status == "playing", say)
     return actions
 
 
 @lru_cache(maxsize=256)
-def _seat_menu(number: int, levels: tuple[str, ...], taken: bool, say: Say) -> str:
+def _seat_menu(number: int, levels: tuple[str, ...], free: bool, person: str, running: bool, say: Say) -> str:
+    """What the host may do with a seat; `person` sits there, and replacing them is asked about first."""
+    sure = free_sure = ""
+    if person and running:
+        sure = say("Shall a bot play on for {name}? They keep their seat and may come back.", name=person)
+    elif person:
+        sure = say("Give the seat of {name} to a bot?", name=person)
+    if person:
+        free_sure = say("Take the seat from {name}?", name=person)
     choices = "".join(
         button(
-            say("Bot: {level}", level=level_word(level, say)), "fill", {"seat": number, "level": level}, "quiet small"
+            say("Bot: {level}", level=level_word(level, say)),
+            "fill",
+            {"seat": number, "level": level},
+            "quiet small",
+            sure,
         )
         for level in levels
     )
-    if taken:
-        choices += button(say("Free the seat"), "fill", {"seat": number, "level": ""}, "quiet small")
+    if free:
+        choices += button(say("Free the seat"), "fill", {"seat": number, "level": ""}, "quiet small", free_sure)
     label = escape(say("Change this seat"))
     return (
         f'<details class="menu" data-key="menu-{number}"><summary aria-label="{label}" '
@@ -170,6 +217,8 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
         return ""
     if table.status == "over":
         return result(table, viewer, say)
+    if table.at_result:
+        return _settled(table, viewer, say)
     if mine:
         whose = say("Your turn")
     elif table.mover >= 0:
@@ -189,6 +238,25 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
     return f'<section class="turn" data-key="turn" aria-label="{label}">{inner}</section>'
 
 
+def _settled(table: Table, viewer: Viewer, say: Say) -> str:
+    """A result that lies on the table: what it is, and the way on."""
+    told = [line.scene.text for line in table.lines(viewer.seat, viewer.lang) if line.scene.weight == RESULT]
+    on = ""
+    if viewer.seat >= 0 and not table.seats[viewer.seat].away:
+        pressed = viewer.seat in table.continued
+        on = button(say("Waiting for the others…") if pressed else say("Continue"), "continue", kind="primary")
+    label = escape(say("The result"))
+    inner = f'<h2 class="whose">{escape(told[-1] if told else "")}</h2><p class="actions" data-key="actions">{on}</p>'
+    return f'<section class="turn settled" data-key="turn" aria-label="{label}">{inner}</section>'
+
+
+def news(table: Table, viewer: Viewer) -> list[Scene]:
+    """The scenes of the last change, as the viewer is told them."""
+    if table.state is None:
+        return []
+    return [line.scene for line in table.lines(viewer.seat, viewer.lang) if line.number >= table.news]
+
+
 def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
     seat = viewer.seat
     if seat < 0:
@@ -198,7 +266,9 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
     if moves_to_take_back(table, seat):
         parts.append(button(say("Take back"), "back"))
+    told = ""
     if table.seats[seat].away:
+        told = say(AWAY.get(table.seats[seat].by, AWAY[""]))
         parts.append(button(say("Take over again"), "autopilot", {"away": False}, "primary"))
     elif not table.solo:
         parts.append(button(say("Let a bot play on"), "autopilot", {"away": True}))
@@ -210,8 +280,9 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
     ):
         nudge = button(say("Nudge"), "nudge")
         parts.append(f'<span class="late" data-after="{round((table.moved + NUDGE_AFTER) * 1000)}">{nudge}</span>')
+    told = f'<p class="hint" role="status" data-key="told">{escape(told)}</p>' if told else ""
     return (
-        f'<p class="actions" data-key="actions">{"".join(parts)}</p><div class="advice" id="advice" data-keep '
+        f'{told}<p class="actions" data-key="actions">{"".join(parts)}</p><div class="advice" id="advice" data-keep '
         f"hidden></div>"
     )
 
@@ -227,15 +298,15 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     else:
         whose = say("{names} share the win", names=say.list([table.names[seat] for seat in outcome.winners]))
     places = ""
-    payoff = table.state.payoff or ()
+    results = table.state.totals or table.state.scores  # what people count: points, pépètes, not a win as 1 and −1
     for place, seats in enumerate(outcome.ranking):
         for seat in seats:
             places += (
                 f'<li><span class="place">{place + 1}</span> <span class="name">{escape(table.names[seat])}</span>'
-                f' <span class="score">{escape(say.number(payoff[seat]))}</span></li>'
+                f' <span class="score">{escape(say.number(results[seat]))}</span></li>'
             )
-    reason = say(outcome.reason)
-    reason = reason[:1].upper() + reason[1:]
+    told = [line.scene.text for line in table.lines(viewer.seat, viewer.lang) if line.scene.weight in (RESULT, END)]
+    reason = " ".join(told[-2:])
     replay, rematch = escape(say("Replay and score sheet")), escape(say("To the rematch"))
     further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
     if table.rematch:
@@ -244,7 +315,7 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
         further = button(say("Rematch"), "rematch", kind="primary") + further
     further = f'<p class="actions">{further}</p>' if links else ""
     inner = (
-        f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}.</p><ol '
+        f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}</p><ol '
         f'class="places">{places}</ol>{further}'
     )
     return f'<section class="turn result" data-key="turn">{inner}</section>'
@@ -264,6 +335,10 @@ def _waiting(table: Table, viewer: Viewer, say: Say) -> str:
     else:
         text = say("Everybody has a seat: the game begins as soon as all are here.")
     options = "".join(f"<li>{escape(words)}</li>" for words in option_words(table, say))
+    salts = "".join(f"<li>{escape(line)}</li>" for line in salt_words(table, say))
+    late = [table.seats[number].name for number in table.absent if number != viewer.seat]
+    if late and not open_seats:
+        text = say("The table waits for {names}, who closed this page.", names=say.list(late))
     link = f'<p class="share" data-share="/t/{table.id}"></p>' if open_seats else ""
     title, about, commitment = (
         escape(say("The table is laid")),
@@ -274,8 +349,26 @@ def _waiting(table: Table, viewer: Viewer, say: Say) -> str:
         f'<div class="waiting"><p '
         f'class="over-line">{escape(table.game.title)}</p><h2>{title}</h2><p>{escape(text)}</p>{link}'
         f'<details class="about" data-key="about"><summary>{about}</summary><ul>{options}</ul>'
-        f'<p class="legend">{commitment} <code>{table.head.source.commitment}</code></p></details></div>'
+        f'<p class="legend">{commitment} <code>{table.head.source.commitment}</code></p>'
+        f'<ul class="legend">{salts}</ul></details></div>'
     )
+
+
+def salt_words(table: Table, say: Say) -> list[str]:
+    """What each seat adds to the seed, and how often the start was called off."""
+    lines = []
+    for seat in table.seats:
+        if seat.kind == "bot":
+            lines.append(say("{name}, a bot, adds nothing to the seed.", name=seat.name))
+        elif seat.kind == "guest" and seat.salt == "":
+            lines.append(say("{name} adds nothing to the seed.", name=seat.name))
+        elif seat.kind == "guest" and seat.salt:
+            lines.append(say("{name} has added a salt: {salt}", name=seat.name, salt=seat.salt))
+        elif seat.kind == "guest" and seat.hash:
+            lines.append(say("{name} has promised a salt: {hash}", name=seat.name, hash=seat.hash[:16] + "…"))
+    if table.voids:
+        lines.append(say.count("The start was called off once.", "The start was called off {n} times.", table.voids))
+    return lines
 
 
 def option_words(table: Table, say: Say) -> list[str]:
@@ -300,7 +393,7 @@ def option_words(table: Table, say: Say) -> list[str]:
 
 
 def _log(table: Table, viewer: Viewer, say: Say) -> str:
-    if table.state is None:
+    if table.state is None and not table.changes:
         return ""
     lines = table.lines(viewer.seat, viewer.lang)[-4 * SHOWN :]
     items = "".join(reversed(history(table, lines, say)[-SHOWN:]))
@@ -311,29 +404,19 @@ def _log(table: Table, viewer: Viewer, say: Say) -> str:
     )
 
 
-def together(lines: list[Line]) -> list[tuple[Line, ...]]:
-    """A seat's move with the throws and draws it brought."""
-    starts = [at for at, line in enumerate(lines) if line.who != CHANCE or at == 0]
-    return [tuple(lines[start:end]) for start, end in pairwise([*starts, len(lines)])]
-
-
-def _name(table: Table, lines: tuple[Line, ...], say: Say) -> str:
-    """Who made such a group of moves; "" for chance and the referee."""
-    who = lines[0].who
-    return (table.seats[who].name or say("A free seat")) if who >= 0 else ""
-
-
 def history(table: Table, lines: list[Line], say: Say) -> list[str]:
-    """The log as it is shown: one item for a seat's move and what it brought."""
-    return [said(group, _name(table, group, say)) for group in together(lines)]
+    """The log as it is shown: a line for what is worth one, and one for each change of a seat."""
+    items = [(float(line.number), said(line.number, line.scene.weight, line.scene.text)) for line in lines]
+    first = lines[0].number - 1 if lines else 0
+    items += [(at, _noted(at, text)) for at, text in seat_log.lines(table, say) if at >= first]
+    return [html for _, html in sorted(items, key=lambda item: item[0])]
+
+
+def _noted(at: float, text: str) -> str:
+    return f'<li class="note" data-n="{at:.3f}">{escape(text)}</li>'
 
 
 @lru_cache(maxsize=4096)  # most of the log was there in the drawing before
-def said(lines: tuple[Line, ...], name: str) -> str:
-    """A group of moves as one line of the log."""
-    first, rest = lines[0], lines[1:]
-    who = f"<b>{escape(name)}</b> " if name else ""
-    counted = Counter([line.text for line in rest])  # the same again and again is said once
-    parts = [text if many == 1 else f"{text} (×{many})" for text, many in counted.items()]
-    more = " <span>· " + escape(", ".join(parts)) + "</span>" if parts else ""
-    return f'<li data-n="{lines[-1].number}">{who}{escape(first.text)}{more}</li>'
+def said(number: int, weight: str, text: str) -> str:
+    """One line of the log."""
+    return f'<li class="is-{weight}" data-n="{number}">{escape(text)}</li>'

@@ -13,9 +13,17 @@ class Seat:
     level: str = ""  # of the bot that plays here, or plays on for its guest
     away: bool = False  # a guest's seat at which a bot plays on
     salt: str | None = None  # what its guest adds to the seed; None until they are ready
+    hash: str = ""  # what its guest promised to add: the salt's hash, sent before any salt is shown
+    by: str = ""  # who made it so, where it was not its guest: the host or the clock
+
+    @property
+    def ready(self) -> bool:
+        """Whether it promised its salt, or adds none."""
+        return self.filled or (self.kind == "guest" and bool(self.hash))
 
     @property
     def filled(self) -> bool:
+        """Whether all is there that the game needs of it to begin."""
         return self.kind == "bot" or (self.kind == "guest" and self.salt is not None)
 
     @property

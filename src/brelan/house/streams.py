@@ -39,6 +39,10 @@ class Stream(Response):
         self._again = False  # something changed while the last news were on their way
         self._sending: asyncio.Task[None] | None = None
 
+    @property
+    def guest(self) -> str:
+        return self._guest
+
     def poke(self) -> None:
         """Something has changed."""
         if self._closing.is_set():

@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..contract import Scene
 from ..kernel import SPECTATOR
 from ..state import State, clean_names
+from .seat_log import VOID, Change, change, note
 from .seats import Seat
 from .store import Entry
 
@@ -16,11 +19,10 @@ REMEMBERED = 64  # entries and request keys a live table keeps at hand
 
 
 class Line(NamedTuple):
-    """A move in words, as one seat may read it."""
+    """A line of the log, as one seat may read it: a scene of a move that is worth one."""
 
     number: int  # of the move, from 1
-    who: int
-    text: str
+    scene: Scene
 
 
 class Event(NamedTuple):
@@ -38,18 +40,25 @@ class Event(NamedTuple):
 
 def remember(table: "Table", entry: Entry) -> None:
     """What a live table keeps of an entry beside the game itself; the same when it happens and when it is read back."""
-    table.seq = entry.seq
+    table.seq, table.last_entry = entry.seq, entry.at
     if entry.kind in ("move", "back", "start"):
         table.answers_from = entry.seq
-        table.moved = entry.at
+        table.moved = table.result_at = entry.at
         if entry.kind == "start":
-            table.started = entry.at
+            table.started, table.asked = entry.at, 0.0
     elif entry.kind == "nudge":
         table.nudged = (entry.who, entry.at)
     elif entry.kind == "rematch":
         table.rematch = entry.body["table"]
-    elif entry.kind == "seat" and table.mover == entry.who:
-        table.moved = entry.at  # whoever sits down or takes over has the whole time
+    elif entry.kind == "ask":
+        table.asked = entry.at
+    elif entry.kind == "void":
+        table.asked = 0.0
+        table.voids += bool(entry.body["shown"])
+    elif entry.kind == "absent":
+        table.absent = tuple(entry.body["seats"])
+    elif entry.kind == "wake":
+        table.started += entry.body["closed"]
     if entry.key:
         table.keys[entry.key] = entry.seq
         if len(table.keys) > REMEMBERED:
@@ -59,7 +68,8 @@ def remember(table: "Table", entry: Entry) -> None:
 def laid(table: "Table", names: Sequence[str], salts: Sequence[str]) -> State:
     """The table's game before its first move; chance is drawn from the seed by the house, move by move."""
     head = table.head
-    return State.laid(head.game, head.options, clean_names(names, head.players), head.source, tuple(salts))
+    source = replace(head.source, by_seat=len(salts) in (0, head.players))  # older houses left those without one out
+    return State.laid(head.game, head.options, clean_names(names, head.players), source, tuple(salts))
 
 
 def read_back(table: "Table", log: list[Entry]) -> None:
@@ -69,7 +79,12 @@ def read_back(table: "Table", log: list[Entry]) -> None:
     salts: list[str] = []
     for entry in log:
         if entry.kind == "seat":
-            table.seats[entry.who] = Seat(**entry.body)
+            seat = Seat(**entry.body)
+            if entry.seq > table.head.players:  # who was there when the table was opened has not come
+                note(table.changes, change(table.seats[entry.who], seat, len(whos)))
+            table.seats[entry.who] = seat
+        elif entry.kind == "void" and entry.body["shown"]:
+            note(table.changes, Change(0, VOID, table.seats[entry.who].name))
         elif entry.kind == "start":
             table.status = "playing"
             salts = entry.body["salts"]
@@ -115,7 +130,9 @@ def public(kind: str, body: dict[str, Any]) -> dict[str, Any]:
         "name": body["name"],
         "level": body["level"],
         "away": body["away"],
-        "ready": body["salt"] is not None,
+        "by": body.get("by", ""),
+        "ready": body["salt"] is not None or bool(body.get("hash")) or body["kind"] == "bot",
+        "hash": body.get("hash", ""),
     }
 
 

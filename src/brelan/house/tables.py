@@ -5,24 +5,29 @@ all of one change.
 """
 
 import asyncio
+import hashlib
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
 
+from .. import story
 from ..catalogue import Game
+from ..contract import ASIDE
 from ..fairness import Source
 from ..kernel import SPECTATOR, TIME
 from ..options import Value
 from ..record import Record, record_of
 from ..state import State, clean_names
 from ..words import N_
+from . import clock
 from .doubt import CarefulLock
 from .drafts import TOLD, Draft
-from .errors import Refused, Stale
+from .errors import CannotTakeBack, NobodyToNudge, NotBegun, NudgedAlready, OnAutopilot, Stale, TooManyMoves, Watching
+from .seat_log import Change
 from .seats import Seat
 from .store import Doubt, Store, Taken
 from .store import tables as table_rows
@@ -30,6 +35,7 @@ from .table_log import REMEMBERED, Event, Line, written
 from .takeback import moves_to_take_back
 
 MOST_MOVES = 40  # in one request
+HERE = 6.0  # seconds without a sign after which somebody is taken to have closed the page
 NUDGE_PAUSE = 15.0  # seconds between two nudges
 
 
@@ -42,6 +48,9 @@ class Viewer(NamedTuple):
 
 
 class Watcher(Protocol):
+    @property
+    def guest(self) -> str: ...
+
     def poke(self) -> None: ...
 
 
@@ -79,18 +88,31 @@ class Table:
         self.answers_from = 0  # the seq of the last change a move could not have known
         self.state: State | None = None
         self.whos: list[int] = []  # who made each move of the state's log
+        self.changes: list[Change] = []  # what happened at the seats, in the log everybody reads
+        self.asked = 0.0  # since when the promised salts are asked for; 0: not yet
+        self.voids = 0  # how often the start was called off after a salt had been shown
+        self.absent: tuple[int, ...] = ()  # seats whose guests have closed the page, though all wait for them
+        self.seen: dict[str, float] = {}  # when a guest last gave a sign, before the game
         self.started = 0.0
+        self.last_entry = head.created  # when the log was last written
         self.moved = head.created  # when the game last moved on
         self.nudged = (SPECTATOR, 0.0)  # by whom and when
         self.rematch = ""
         self.keys: OrderedDict[str, int] = OrderedDict()
         self.recent: deque[Event] = deque(maxlen=REMEMBERED)
         self.told: dict[tuple[int, str], list[Line]] = {}
+        self.news = 1  # the number of the first move of the last change
+        self.result_at = head.created  # since when what lies there lies there
+        self.continued: set[int] = set()  # the seats that have seen the result
+        self.wishes: dict[str, str] = {}  # how long a guest wants to see results
+        self.asked_at: dict[str, float] = {}  # when a guest without a stream last asked for news
         self.drawings: dict[Viewer, bytes] = {}
         self.watchers: set[Watcher] = set()
         self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
+        self.clearing: asyncio.Task[None] | None = None
         self.lock = CarefulLock()
+        self.rematching = asyncio.Lock()
         self._store = store
         self._changed = changed
 
@@ -103,13 +125,29 @@ class Table:
                 return number
         return SPECTATOR
 
+    def greet(self, guest: str) -> None:
+        """The guest has given a sign."""
+        if self.status == "waiting" and self.seat_of(guest) >= 0:
+            self.seen[guest] = time.monotonic()
+
+    def is_here(self, guest: str) -> bool:
+        """Whether the guest has the page open, or had a moment ago."""
+        followed = any(watcher.guest == guest for watcher in self.watchers)
+        return followed or time.monotonic() - self.seen.get(guest, -HERE) < HERE
+
     def viewer(self, guest: str, lang: str) -> Viewer:
+        self.greet(guest)
         return Viewer(self.seat_of(guest), lang, guest == self.head.host and bool(guest))
 
     @property
     def mover(self) -> int:
         """The seat to act, or −1."""
         return self.state.mover if self.state is not None and self.state.mover >= 0 else SPECTATOR
+
+    @property
+    def at_result(self) -> bool:
+        """Whether something settled lies on the table."""
+        return self.status == "playing" and self.state is not None and self.state.at_result
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -122,7 +160,8 @@ class Table:
     @property
     def deadline(self) -> float | None:
         """When a bot plays on for the seat to act."""
-        if not self.head.pace or self.mover < 0 or self.seats[self.mover].bot:
+        seat = self.seats[self.mover]
+        if not self.head.pace or self.mover < 0 or seat.kind != "guest" or seat.away:
             return None
         return self.moved + self.head.pace
 
@@ -137,8 +176,9 @@ class Table:
     @property
     def at_work(self) -> bool:
         """Whether something is to come though nobody looks."""
-        return self.mover >= 0 and (
-            bool(self.seats[self.mover].bot) or self.deadline is not None or self.time_is_up_at is not None
+        return self.at_result or (
+            self.mover >= 0
+            and (bool(self.seats[self.mover].bot) or self.deadline is not None or self.time_is_up_at is not None)
         )
 
     def lines(self, seat: int, lang: str) -> list[Line]:
@@ -150,28 +190,37 @@ class Table:
 
     def lines_after(self, moves: int, seat: int, lang: str) -> list[Line]:
         """All moves but the first `moves`, in words, as the seat may read them."""
-        history = self.state.history() if self.state is not None else ()
+        if self.state is None:
+            return []
         return [
-            Line(number + 1, self.whos[number], before.tell(code, seat, lang))
-            for number, (before, code) in enumerate(history)
-            if number >= moves
+            Line(move.number, scene)
+            for move in story.told(self.state, seat, lang, after=moves)
+            for scene in move.scenes
+            if scene.weight != ASIDE
         ]
+
+    @property
+    def keeps_its_seats(self) -> bool:
+        """Whether every seat stays whose it is: in a running game with secrets, or somebody could read its cards."""
+        return self.status == "playing" and not self.game.rules.OPEN
 
     def begun(self) -> State:
         """The game, if it has begun; else whoever asks is refused."""
         if self.state is None:
-            raise Refused(409, N_("The game has not begun."))
+            raise NotBegun(N_("The game has not begun."))
         return self.state
 
     def record(self, seat: int | None) -> Record:
         """The referee's record once the game is over, before that what the seat saw."""
-        return record_of(self.begun(), None if self.status == "over" else seat)
+        record = record_of(self.begun(), None if self.status == "over" else seat)
+        return record if record.format == 1 else replace(record, table=self.id, voids=self.voids)
 
     # --- changing
 
     async def play(self, guest: str, seq: int, moves: list[str], key: str | None) -> int:
         """Plays consecutive moves of the guest's seat, all or none; answers the seq they led to."""
         async with self.lock:
+            key = _own(guest, key)
             done = self.keys.get(key) if key else None
             if done is not None:
                 return done
@@ -180,14 +229,13 @@ class Table:
                 return await self._again_or_stale(key)
             self.begun()
             if seat < 0:
-                raise Refused(403, N_("You only watch at this table: sit down to play."))
+                raise Watching(N_("You only watch at this table: sit down to play."))
             if not 1 <= len(moves) <= MOST_MOVES:
-                raise Refused(422, N_("A request carries 1 to 40 moves."))
+                raise TooManyMoves(N_("A request carries 1 to 40 moves."))
             if self.seats[seat].away:
-                raise Refused(409, N_("A bot plays on for you: take over again first."))
+                raise OnAutopilot(N_("A bot plays on for you: take over again first."))
             draft = Draft(self)
-            for words in moves:
-                draft.move(words, seat)
+            draft.moves(moves, seat)
             return await self.commit(draft, key)
 
     async def bot_move(self, seat: int, seq: int, code: int) -> None:
@@ -214,6 +262,7 @@ class Table:
 
     async def take_back(self, guest: str, seq: int, key: str | None) -> int:
         async with self.lock:
+            key = _own(guest, key)
             done = self.keys.get(key) if key else None
             if done is not None:
                 return done
@@ -221,7 +270,7 @@ class Table:
                 return await self._again_or_stale(key)
             many = moves_to_take_back(self, self.seat_of(guest))
             if not many:
-                raise Refused(409, N_("That move can no longer be taken back."))
+                raise CannotTakeBack(N_("That move can no longer be taken back."))
             draft = Draft(self)
             draft.back(many, self.seat_of(guest))
             return await self.commit(draft, key)
@@ -231,9 +280,9 @@ class Table:
         async with self.lock:
             seat = self.seat_of(guest)
             if seat < 0 or self.mover < 0 or seat == self.mover:
-                raise Refused(409, N_("There is nobody to nudge."))
-            if time.time() - self.nudged[1] < NUDGE_PAUSE:
-                raise Refused(429, N_("They have just been nudged: give them a moment."))
+                raise NobodyToNudge(N_("There is nobody to nudge."))
+            if clock.now() - self.nudged[1] < NUDGE_PAUSE:
+                raise NudgedAlready(N_("They have just been nudged: give them a moment."))
             draft = Draft(self)
             draft.add("nudge", seat)
             return await self.commit(draft, None)
@@ -244,6 +293,16 @@ class Table:
             draft = Draft(self)
             draft.add("nudge")
             await self.commit(draft, None)
+
+    async def woken(self, now: float, grace: float) -> None:
+        """The house was closed: nobody loses the turn by it, and the referee's clock stood still."""
+        if self.head.pace:
+            self.moved = min(max(self.moved, now - self.head.pace + grace), now)
+        if self.time_is_up_at is not None:
+            async with self.lock:
+                draft = Draft(self)
+                draft.add("wake", body={"closed": now - max(self.last_entry, self.started)})
+                await self.commit(draft, None)
 
     async def note_rematch(self, other: str) -> int:
         async with self.lock:
@@ -290,7 +349,7 @@ class Table:
     async def _again_or_stale(self, key: str | None) -> int:
         done = await self._store.answered(self.id, key) if key else None
         if done is None:
-            raise Stale(409, N_("The table has moved on since: look again."))
+            raise Stale(N_("The table has moved on since: look again."))
         return done
 
     async def commit(self, draft: Draft, key: str | None, *statements: Any) -> int:
@@ -314,3 +373,8 @@ class Table:
         for watcher in self.watchers:
             watcher.poke()
         self._changed(self)
+
+
+def _own(guest: str, key: str | None) -> str | None:
+    """A request's key as the log keeps it: the guest's own, so that nobody else's request is taken for it."""
+    return hashlib.sha256(f"{guest} {key}".encode()).hexdigest()[:40] if key else None

@@ -4,6 +4,7 @@ import asyncio
 import functools
 import gzip
 import hashlib
+import json
 import mimetypes
 import re
 from pathlib import Path
@@ -22,10 +23,10 @@ from ..covers import cover_file
 from ..errors import BrelanError
 from ..options import Option
 from ..words import LANGUAGES, N_, Say
-from . import render
+from . import clock, passport, render
 from .api import facts, hall, listed, make_seats, visit
 from .config import Config
-from .errors import Refused
+from .errors import NotFound, Refused, TooLarge
 from .past import Ending
 from .tables import Table
 from .words import level_word, speak
@@ -100,7 +101,7 @@ def error_page(request: Request, status: int, sentence: str) -> Response:
 async def static_file(request: Request, stamp: str, name: str) -> Response:
     files = static()
     if name not in files.files:
-        raise Refused(404, N_("There is nothing at this address."))
+        raise NotFound(N_("There is nothing at this address."))
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if kind in ("application/javascript", "text/javascript"):
         kind = "text/javascript; charset=utf-8"
@@ -280,7 +281,7 @@ def _form(body: bytes) -> dict[str, str]:
     try:
         fields = parse_qsl(body.decode("utf-8", "replace"), max_num_fields=MOST_FIELDS)
     except ValueError:
-        raise Refused(413, N_("A form has at most {most} fields."), most=MOST_FIELDS) from None
+        raise TooLarge(N_("A form has at most {most} fields."), most=MOST_FIELDS) from None
     return {key: value[:400] for key, value in fields}
 
 
@@ -334,6 +335,12 @@ SCRIPT_WORDS = {
     "smaller": N_("Zoom out"),
     "whole": N_("See everything"),
     "failed": N_("That did not work. Try again."),
+    "salt_kept": N_(
+        "Checked by this browser: the commitment it was shown, its own salt and what everybody promised "
+        "are those of the record."
+    ),
+    "salt_wrong": N_("Beware: the record does not hold what this browser kept when the game began ({what})."),
+    "saltless": N_("This browser added no salt to this game, so it cannot vouch for the start."),
     "poll": N_("Many tabs are open: this one looks for news every few seconds."),
 }
 
@@ -361,6 +368,7 @@ async def table_page(request: Request, name: str) -> Response:
         share_url=url if hall(request).config.lan or hall(request).config.public_url else "",
         qr=qr_code(url) if hall(request).config.lan and table.status == "waiting" else "",
         name=await hall(request).store.guest_name(guest),
+        now=round(clock.now() * 1000),
     )
 
 
@@ -424,6 +432,7 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         table=table,
         seat=eyes,
         moves=moves,
+        salts=render.salt_words(table, say),
         first=first,
         lines=lines,
         sheet=sheet,
@@ -476,6 +485,55 @@ def _sheet(table: Table, say: Say) -> str:
     every = max(1, len(state.log) // MOST_VIEWS)
     views = [past.view(None) for number, (past, _) in enumerate(state.history()) if number > 0 and number % every == 0]
     return sheet([*views, state.view(None)], say)
+
+
+# --- the passport
+
+
+@router.get("/passport", response_class=HTMLResponse)
+async def passport_page(request: Request) -> Response:
+    """Makes a passport, or comes in with one: which, the page's script sees by the secret behind the #."""
+    return await _passport(request, "")
+
+
+@router.post("/passport", response_class=HTMLResponse)
+async def make_passport(request: Request) -> Response:
+    """A new passport, shown in this answer and never again."""
+    visit(request).welcome()
+    secret = await passport.issue(hall(request).store, visit(request).token)
+    config = hall(request).config
+    base = lan_url(request) if config.lan or config.public_url else str(request.base_url)
+    return await _passport(request, f"{base.rstrip('/')}/passport#{secret}")
+
+
+async def _passport(request: Request, link: str) -> Response:
+    guest = visit(request).welcome()
+    store, say = hall(request).store, speak(visit(request).lang)
+    answer = page(
+        request,
+        "passport.html",
+        link=link,
+        qr=qr_code.__wrapped__(link) if link else "",  # which is not to be remembered
+        made=await passport.issued(store, guest),
+        own=bool(await store.own_tables(guest, 1)),
+        words={key: say(text) for key, text in SCRIPT_WORDS.items()},
+    )
+    answer.headers["cache-control"] = "no-store"
+    return answer
+
+
+@router.post("/passport/enter")
+async def enter(request: Request) -> Response:
+    """This browser becomes the guest whose passport it shows."""
+    try:
+        given = str(json.loads(await request.body())["passport"])
+    except (ValueError, KeyError, TypeError):
+        given = ""
+    try:
+        visit(request).become(await passport.holder(hall(request).store, given[:100]))
+    except Refused as error:
+        return JSONResponse({"detail": error.said(visit(request).lang)}, error.status)
+    return JSONResponse({}, headers={"cache-control": "no-store"})
 
 
 # --- for programmers

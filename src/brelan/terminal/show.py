@@ -49,6 +49,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "age": game.age,
         "minutes": game.minutes,
         "rules": game.version,
+        "history": {str(version): say(change) for version, change in game.history.items()},
         "bots": list(game.bots.LEVELS),
         "options": options,
     }
@@ -100,6 +101,9 @@ def describe_game(game: Game, lang: str) -> None:
         table.add_row(f"--{option.name}", say(option.label), _takes(option, say), default)
     if game.options:
         console.print(table)
+    console.print(say("Rules: version {version}.", version=game.version))
+    for version, change in sorted(game.history.items(), reverse=True):
+        console.print(f"  {version}  {say(change)}", markup=False)
 
 
 # --- simulations and tournaments

@@ -36,6 +36,7 @@ def test_the_ring_never_meets_itself():
 @pytest.mark.parametrize("tiles", ["classic", "two-tone"])
 @pytest.mark.parametrize("seed", range(3))
 def test_legal_placements_are_those_of_the_slow_generator(tiles, seed):
+    """DAL-01, DAL-03, DAL-04."""
     state, rng = GAME.new(players=2, seed=seed, tiles=tiles), random.Random(seed)
     compared = 0
     while not state.over and compared < 12:
@@ -59,6 +60,7 @@ def test_legal_placements_are_those_of_the_slow_generator(tiles, seed):
 
 
 def test_territories_are_those_of_a_flood_fill():
+    """DAL-02, DAL-05."""
     for seed in range(6):
         state, rng = GAME.new(players=2, seed=seed, tiles=("classic", "two-tone")[seed % 2]), random.Random(seed)
         while not state.over:
@@ -176,6 +178,7 @@ def where_cells_lie():
 
 @pytest.mark.parametrize("tiles", ["classic", "two-tone"])
 def test_territories_after_every_move_of_thousands_of_games(tiles):
+    """DAL-05."""
     if numba.config.DISABLE_JIT:
         pytest.skip("compiled only: thousands of games")
     laid = GAME.laid(2, GAME.complete_options({"tiles": tiles}))

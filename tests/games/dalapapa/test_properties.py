@@ -103,6 +103,7 @@ def test_territories_are_closed_and_keep_apart(table, choices):
 @settings(max_examples=15)
 @given(TABLES, st.lists(st.integers(0, 10**9), min_size=8, max_size=30))
 def test_legal_placements_are_the_slow_generator_s(table, choices):
+    """DAL-03, DAL-04."""
     for k, (state, _) in enumerate(walk(table, choices)):
         s = state.struct
         if s.phase != PLACING or k % 4:

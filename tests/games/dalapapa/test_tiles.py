@@ -40,6 +40,7 @@ def test_the_two_tone_set_is_every_colouring_up_to_a_half_turn():
 
 
 def test_what_hangs_together_inside_a_domino():
+    """DAL-01, DAL-02."""
     assert labels((0, 1, 1, 0, 1, 1, 0)) == [0, 1, 2, 3, 4, 5, 6]  # the ends touch the centre in a corner only (DAL-02)
     assert labels((1, 1, 0, 0, 0, 0, 1)) == [0, 0, 2, 2, 2, 5, 0]
     assert labels((0, 0, 0, 0, 0, 0, 0)) == [0] * 7

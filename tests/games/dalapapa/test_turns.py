@@ -36,6 +36,7 @@ def dealt(players=2, hands=((10, 20), (30, 40)), **options):
 
 
 def test_the_dealer_lays_three_dominoes_before_hands_are_drawn():
+    """DAL-06, DAL-07."""
     state = GAME.new(players=3, chance="manual")
     assert state.mover == CHANCE and len(state.odds()) == 72
     for domino in (1, 2, 3):
@@ -56,6 +57,7 @@ def test_the_dealer_lays_three_dominoes_before_hands_are_drawn():
 
 
 def test_colours_must_agree_where_half_cells_meet():
+    """DAL-04."""
     state = GAME.new(players=2, chance="manual")
     for domino in (1, 2, 3):
         state.play(f"draw {domino}")
@@ -67,6 +69,7 @@ def test_colours_must_agree_where_half_cells_meet():
 
 
 def test_tokens_by_connections():
+    """DAL-08."""
     state = dealt()
     seen = set()
     for move in state.moves():
@@ -86,6 +89,7 @@ def test_tokens_by_connections():
 
 
 def test_the_reserve_pays_what_it_has():
+    """DAL-08."""
     state = dealt()
     s = state.struct
     gaining = [one for one in state.view(0)["placements"] if one["tokens"] > 0]
@@ -98,6 +102,7 @@ def test_the_reserve_pays_what_it_has():
 
 
 def test_without_tokens_one_connection_is_not_enough():
+    """DAL-08, DAL-09."""
     state = dealt()
     s = state.struct
     s.tokens[0], s.reserve = 0, 22
@@ -119,6 +124,7 @@ def stuck_state():
 
 
 def test_passing_shows_the_hand_and_takes_a_token():
+    """DAL-09."""
     state = stuck_state()
     hand = [int(n) for n in state.struct.hand[0] if n]
     assert [int(n) for n in state.view_state(1).struct.hand[0] if n] == [UNKNOWN] * 2
@@ -134,6 +140,7 @@ def test_passing_shows_the_hand_and_takes_a_token():
 
 
 def test_an_empty_reserve_gives_no_token_and_three_dead_passes_end_the_game():
+    """DAL-09, DAL-13."""
     state = stuck_state()
     state.struct.reserve, state.struct.tokens[1] = 0, 24
     state.play("pass")
@@ -150,6 +157,7 @@ def place_something(state, least=1):
 
 
 def test_marking_is_optional_and_markers_never_move():
+    """DAL-10."""
     state = dealt()
     place_something(state)
     s = state.struct
@@ -165,6 +173,7 @@ def test_marking_is_optional_and_markers_never_move():
 
 
 def test_a_replay_costs_two_tokens_and_draws_first():
+    """DAL-11."""
     state = dealt()
     place_something(state)
     tokens = int(state.struct.tokens[0])
@@ -176,6 +185,7 @@ def test_a_replay_costs_two_tokens_and_draws_first():
 
 
 def test_a_replay_needs_a_domino_to_play():
+    """DAL-11."""
     state = dealt()
     place_something(state)
     s = state.struct
@@ -200,6 +210,7 @@ def near_the_end(seed=3):
 
 
 def test_the_last_marker_takes_the_plaque_and_brings_the_last_turns():
+    """DAL-12, DAL-14."""
     state = near_the_end()
     seat, before = state.mover, state.scores
     mark = next(move for move in state.moves() if move.startswith("mark"))
@@ -223,6 +234,7 @@ def test_the_last_marker_takes_the_plaque_and_brings_the_last_turns():
 
 
 def test_the_game_ends_when_the_player_to_move_has_no_domino():
+    """DAL-13."""
     state = GAME.new(players=2, seed=4)
     while not state.over:
         moves = state.moves()
@@ -234,6 +246,7 @@ def test_the_game_ends_when_the_player_to_move_has_no_domino():
 # Two-tone dominoes that lack a colour on the rim: numbered by their colouring, 1 and 2 all of colour 0, 71 and 72 all
 # of colour 1.
 def test_three_dominoes_that_cannot_be_laid_go_back():
+    """DAL-06."""
     state = GAME.new(players=2, chance="manual", tiles="two-tone")
     for domino in (1, 2, 72):
         state.play(f"draw {domino}")
@@ -246,7 +259,7 @@ def test_three_dominoes_that_cannot_be_laid_go_back():
 
 
 def test_the_dealer_never_ends_in_a_dead_end():
-    """Whatever mono-coloured third domino waits, every second placement offered leaves it a spot; and there always is
+    """DAL-06: whatever mono-coloured third domino waits, every second placement offered leaves it a spot, and there is
     one.
     """
     for first in (5, 30, 44, 60):

@@ -47,6 +47,13 @@ def turn(state, points):
     """A whole turn that stops on the first throw with these points."""
     throw(state, "throw 1 2 3", DICE[points])
     state.play("stop")
+    cleared(state)
+
+
+def cleared(state):
+    """Clears away a result: most tests look at what comes after it."""
+    while state.at_result:
+        state.play("next")
 
 
 def tour(state, *points):
@@ -84,7 +91,7 @@ def test_dod_04_the_counts_of_the_nine_lines():
 
 
 def test_the_worked_turns():
-    """Katy keeps 2 and 3, then 3 and 3: paire, 40. Kévin: sum 27, 20. Christelle stops on 1-4-8: treize, 250."""
+    """DOD-03, DOD-04: Katy keeps 2 and 3, then 3 and 3: paire, 40. Kévin: sum 27, 20. Christelle stops: treize, 250."""
     state = new()
     throw(state, "throw 1 2 3", "2 3 9")
     throw(state, "throw 3", "3")
@@ -119,7 +126,7 @@ def worked_partie(**options):
     return state
 
 
-def test_dod_09_the_worked_partie():
+def test_dod_07_09_the_worked_partie():
     state = worked_partie(parties=1)
     assert state.over
     assert state.payoff == (-650, 650, 0)
@@ -129,6 +136,7 @@ def test_dod_09_the_worked_partie():
 
 def test_dod_12_the_loser_starts_the_next_partie():
     state = worked_partie(parties=3)
+    cleared(state)
     assert state.mover == 0  # Katy
     assert state.scores == (0, 0, 0)
     assert state.view()["totals"] == [-650, 650, 0]
@@ -136,6 +144,20 @@ def test_dod_12_the_loser_starts_the_next_partie():
     state = new(parties=2)
     tour(state, "pairtraiz", 40, 100)
     assert state.mover == 1 and state.view()["totals"] == [40, -40, 0]
+
+
+def test_dod_13_the_grid_of_payments_sums_to_zero():
+    state = DODEKA.new(players=4, seed=11, parties=6, target=200)
+    while not state.over:
+        state.apply(state.legal()[0])
+    grid = state.view()["grid"]
+    assert len(grid) == 6 and sum(state.payoff) == 0
+    by_seat = [0] * 4
+    for winner, loser, paid in grid:
+        assert winner != loser and paid >= 0
+        by_seat[winner] += paid
+        by_seat[loser] -= paid
+    assert tuple(by_seat) == state.payoff == tuple(state.view()["totals"])
 
 
 def test_dod_03_any_dice_may_be_thrown_again_and_the_first_throw_is_of_all():
@@ -296,3 +318,39 @@ def test_random_throws_come_as_often_as_the_rules_say():
     for made, count in enumerate(line_counts()):
         expected = 10_000 * count / 1728
         assert abs(seen[made] - expected) < 4 * expected**0.5 + 1
+
+
+def test_a_partie_lies_on_the_table_until_next():
+    """DOD-09: scores, dice and the payment stay in sight; then the loser starts (DOD-12)."""
+    state = new(2, target=100)
+    turn(state, 100)
+    throw(state, "throw 1 2 3", DICE[40])
+    state.play("stop")
+    assert state.at_result and state.moves() == ["next"]
+    view = state.view(None)
+    assert view["scores"] == [100, 40] and view["totals"] == [40, -40] and view["partie"] == 1
+    assert view["dice"] == [1, 1, 5] and state.scores == (100, 40) and state.totals == (40, -40)
+    state.play("next")
+    assert state.mover == 1 and state.scores == (0, 0) and state.view(None)["partie"] == 2
+
+
+def test_a_tie_to_be_played_off_lies_there_too():
+    """DOD-10."""
+    state = new(3, target=100)
+    turn(state, 100)
+    turn(state, 100)
+    throw(state, "throw 1 2 3", DICE[10])
+    state.play("stop")
+    assert state.at_result and state.view(None)["playing"] == [True, True, False]
+    state.play("next")
+    assert state.mover == 0 and state.view(None)["playoff"]
+
+
+def test_time_called_over_a_result_ends_the_match_there():
+    """DOD-11: no new partie starts, and what was settled last stays in sight."""
+    state = new(2, target=100, parties=5, minutes=10)
+    turn(state, 100)
+    throw(state, "throw 1 2 3", DICE[40])
+    state.play("stop")
+    state.play("time")
+    assert state.over and state.scores == (100, 40) and state.payoff == (40, -40)

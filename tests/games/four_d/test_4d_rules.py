@@ -44,6 +44,7 @@ def square(*faces):
 
 
 def test_a_die_has_24_orientations_and_the_right_handedness():
+    """4D-01."""
     assert len(DICE) == len(geometry.UP) == 24
     for number, die in enumerate(DICE):
         assert (geometry.UP[number], geometry.PLUS_X[number], geometry.PLUS_Y[number]) == (
@@ -60,7 +61,24 @@ def test_a_die_has_24_orientations_and_the_right_handedness():
     assert not any((die["+x"], die["+y"], die["up"]) == (2, 1, 3) for die in DICE)
 
 
+def test_the_dice_are_thrown_once_and_never_again():
+    """4D-02: 24 equally likely orientations each, as seat 0 sees them; after that nothing is left to chance."""
+    state = GAME.new(chance="manual", target=30)
+    for number in range(4):
+        assert state.mover == brelan.CHANCE and len(state.odds()) == 24, number
+        assert {weight for _, weight in state.odds()} == {1}
+        state.play(words_of(DICE[5 * number]))
+    assert [die["up"] for die in state.view(0)["dice"]] == [DICE[5 * number]["up"] for number in range(4)]
+    rng = np.random.default_rng(2)
+    movers = set()
+    while not state.over:
+        movers.add(state.mover)
+        state.apply(int(rng.choice(state.legal())))
+    assert movers == {0, 1}
+
+
 def test_the_known_counts():
+    """4D-04, 4D-05."""
     table = all_boards(True)
     made = table.points[table.tip]
     assert made.size == 1_990_656
@@ -82,10 +100,12 @@ def test_the_known_counts():
     ],
 )
 def test_the_examples_of_the_text(faces, line, points):
+    """4D-05."""
     assert lines.score(lines.tally(*faces, 0), 1) == (points, line)
 
 
 def test_every_four_and_five_faces_score_like_the_reference():
+    """4D-05, 4D-09."""
     for pairs in (0, 1):
         for faces in product(range(1, 7), repeat=4):
             assert lines.score(lines.tally(*faces, 0), pairs)[0] == reference.points(faces, pairs)
@@ -105,10 +125,12 @@ def test_every_four_and_five_faces_score_like_the_reference():
     ],
 )
 def test_the_fifth_die_scores(faces, line, points):
+    """4D-09."""
     assert lines.score(lines.tally(*faces), 1) == (points, line)
 
 
 def test_a_paire_can_be_worth_nothing_but_a_double_paire_still_scores():
+    """4D-05."""
     assert lines.score(lines.tally(1, 4, 3, 1, 0), 0) == (0, lines.NOTHING)
     assert lines.score(lines.tally(1, 4, 1, 4, 0), 0) == (11, lines.DOUBLE_PAIRE)
 
@@ -126,6 +148,7 @@ def test_the_text_s_figure_the_far_die_is_out_of_reach():
 
 @pytest.mark.parametrize("locked", reference.PLACES)
 def test_the_opening_turn_presents_three_dice(locked):
+    """4D-03."""
     start = square((3, 1), (4, 1), (2, 3), (5, 1))
     state = laid(start)
     assert (state.mover, len(state.moves())) == (0, 4)
@@ -148,7 +171,9 @@ def test_the_opening_turn_presents_three_dice(locked):
     ],
 )
 def test_perft(faces, options):
-    """The number of sequences of turns to depth 4 (the opening turn is one of them), against the slow generator."""
+    """4D-03, 4D-04, 4D-06: the sequences of turns to depth 4, the opening turn among them, as the slow generator counts
+    them.
+    """
     start = square(*faces)
     strict, pairs, target = options.get("turn") != "free", options.get("pairs") != "no", options.get("target", 100)
     expected = sum(
@@ -170,6 +195,7 @@ def test_perft(faces, options):
 
 
 def test_the_moves_and_scores_of_a_game_agree_with_the_reference():
+    """4D-04, 4D-05, 4D-06, 4D-07."""
     rng = np.random.default_rng(5)
     for _ in range(12):
         strict, pairs = bool(rng.integers(2)), bool(rng.integers(2))
@@ -203,6 +229,7 @@ def test_a_winning_tip_stands_alone():
 
 
 def test_strict_turns_leave_three_choices_and_free_ones_four():
+    """4D-06."""
     for turn, locks in (("strict", {"left", "far", "right"}), ("free", {"near", "left", "far", "right"})):
         state = laid(square(1, 2, 4, 6), turn=turn)
         state.play("lock-near")
@@ -327,6 +354,7 @@ def test_options_are_checked():
 @settings(max_examples=40)
 @given(st.lists(st.integers(0, 23), min_size=4, max_size=4), st.lists(st.integers(0, 10**6), max_size=30))
 def test_the_locked_die_never_moves_and_scores_never_fall(numbers, choices):
+    """4D-04."""
     state = laid(dict(zip(reference.PLACES, (DICE[i] for i in numbers), strict=True)))
     for choice in choices:
         if state.over:

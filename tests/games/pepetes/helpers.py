@@ -5,10 +5,18 @@ import brelan
 GAME = brelan.game("pepetes")
 
 
+def cleared(state):
+    """Clears away what was settled: most tests look at what comes after it."""
+    while state.at_result:
+        state.play("next")
+    return state
+
+
 def run(state, moves):
-    """Plays moves separated by `;`."""
+    """Plays moves separated by `;`, clearing results away."""
     for move in moves.split(";"):
         state.play(move)
+        cleared(state)
     return state
 
 
@@ -35,7 +43,7 @@ def tell_stakes(state):
     """The referee tells the stakes, or turns the cards over: the only outcome there is."""
     while state.mover == brelan.CHANCE and state.moves()[0].startswith(("stakes", "cards")):
         state.apply(state.legal()[0])
-    return state
+    return cleared(state)
 
 
 def no_bets(state):

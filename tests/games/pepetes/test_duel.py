@@ -7,7 +7,7 @@ from brelan.games.pepetes.rules import combinations as c
 from brelan.games.pepetes.rules.duel import strike
 from brelan.games.pepetes.table import notes
 
-from .helpers import GAME, a1, money, no_bets, passes, run, set_money, table, whole_round
+from .helpers import GAME, a1, cleared, money, no_bets, passes, run, set_money, table, whole_round
 
 
 def tally(*dice):
@@ -79,6 +79,7 @@ def test_pep_05_three_throws_each_in_turn():
     while state.view(None)["round"] == 1:
         order.append((state.mover, state.view(None)["step"]))
         state.play("pass")
+        cleared(state)
     assert order == [(1, 1), (0, 2), (1, 3), (0, 4), (1, 5)]
 
 

@@ -410,3 +410,43 @@ def test_seats():
     for players in (1, 7):
         with pytest.raises(brelan.BrelanError):
             GAME.new(players=players)
+
+
+def test_a_round_and_a_duel_lie_on_the_table_until_next():
+    state = run(GAME.new(players=2, chance="manual", target=500), LEAD)
+    a1(state, "2 2 4 6", 6)
+    for _ in range(5):
+        state.play("pass")
+    assert state.at_result and state.moves() == ["next"] and money(state) == [35, 15]
+    assert state.view(1)["dice"]["blue"] == [2, 2, 4, 6] and state.view(1)["round"] == 1
+    state.play("next")
+    assert not state.at_result and state.mover == 1 and state.view(None)["round"] == 2
+    a1(state, "2 2 4 6", 6)
+    for _ in range(5):
+        state.play("pass")
+    assert state.at_result and money(state) == [35, 35]
+    state.play("next")
+    assert state.at_result and state.view(None)["duel_gains"] == [20, 20] and state.view(None)["played"] == 1
+    state.play("next")
+    assert rollers(state) == [0, 1]
+
+
+def test_the_result_that_ends_the_game_stays():
+    state = run(GAME.new(players=2, chance="manual", duels=1), LEAD)
+    whole_round(state, "2 2 4 6", 6)
+    a1(state, "2 2 4 6", 6)
+    for _ in range(5):
+        state.play("pass")
+    assert state.at_result and not state.over
+    state.play("next")
+    assert state.over and state.view(None)["dice"]["blue"] == [2, 2, 4, 6] and state.view(None)["played"] == 1
+
+
+def test_pep_19_a_duel_that_leaves_a_single_player_counts_as_fought():
+    state = set_money(run(GAME.new(players=2, chance="manual", gifts="no"), LEAD), 15, 1)
+    a1(state, "2 2 4 6", 6)
+    run(state, "aim 2 with 1 2; red 5; red 5")
+    for _ in range(4):
+        state.play("pass")
+    state.play("next")
+    assert state.over and state.struct["fought"].tolist()[:2] == [1, 1] and state.struct["played"] == 1

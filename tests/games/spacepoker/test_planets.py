@@ -33,6 +33,7 @@ def slowly(row, amount):
 @settings(max_examples=150)
 @given(ROWS, st.integers(0, 50))
 def test_the_planets_used_are_the_fewest_and_the_largest(row, amount):
+    """SPA-09."""
     held = np.array(row, np.int8)
     wanted = slowly(row, amount)
     assert bool(can_pay(held, amount)) == (wanted is not None)
@@ -48,6 +49,7 @@ def test_the_planets_used_are_the_fewest_and_the_largest(row, amount):
 @settings(max_examples=150)
 @given(ROWS)
 def test_every_amount_that_can_be_made_is_found(row):
+    """SPA-09."""
     held = np.array(row, np.int8)
     out = np.zeros(MOST_POINTS + 2, np.int64)
     total = amounts(held, out)
@@ -60,10 +62,12 @@ def test_every_amount_that_can_be_made_is_found(row):
 
 
 def test_greed_alone_does_not_pay():
+    """SPA-09."""
     held, pot = np.array([0, 0, 2, 1, 0, 1], np.int8), np.zeros(6, np.int8)
     assert move_planets(held, pot, 7) and pot.tolist() == [0, 0, 1, 1, 0, 0]  # 4 + 3: a 6 would leave 1 to pay
     assert not move_planets(held, pot, 2) and held.tolist() == [0, 0, 1, 0, 0, 1]
 
 
 def test_everybody_starts_with_25_planets_worth_60():
+    """SPA-01."""
     assert cards(np.array(EACH)) == 25 and points(np.array(EACH)) == 60

@@ -2,6 +2,7 @@
 
 import pytest
 
+import brelan
 from brelan.errors import IllegalMove, OptionError
 from brelan.games.spacepoker.rules.state import DRAWING_LOTS, STAKING
 
@@ -19,6 +20,7 @@ def staking(players=3, **options):
 
 
 def test_the_worked_example():
+    """SPA-05, SPA-06, SPA-07, SPA-10."""
     state = staking(3)
     state.play("stake 6", seat=0)
     state.play("stake 8", seat=1)
@@ -34,7 +36,47 @@ def test_the_worked_example():
     assert state.scores == (52, 52, 76) and state.struct.last_winner == 2 and state.struct.last_points == 24
 
 
+def test_everybodys_planets_are_public_card_by_card():
+    """SPA-01, SPA-02."""
+    state = staking(3)
+    state.play("stake 9")
+    for seat in (None, 0, 1, 2):
+        shown = state.view(seat)["planets"]
+        assert shown == [state.struct.planets[other].tolist() for other in range(3)]
+        assert shown[1] == [10, 5, 4, 3, 2, 1] and sum(shown[0]) < 25
+
+
+def test_five_ships_each_face_down_and_the_rest_is_the_pile():
+    """SPA-01, SPA-03: 35 ships, seven of each of five sizes, one at a time; only their owner sees them."""
+    state = new(3)
+    left = dict.fromkeys(range(1, 6), 7)
+    for hand in zip(*PAIRS[:3], strict=True):
+        for size in hand:
+            assert {GAME.words(code): weight for code, weight in state.odds()} == {
+                f"deal {kind}": number for kind, number in left.items() if number
+            }
+            state.play(f"deal {size}")
+            left[size] -= 1
+    assert sum(left.values()) == 35 - 3 * 5
+    for seat in range(3):
+        assert state.view(seat)["hands"] == [sorted(PAIRS[seat]) if other == seat else [] for other in range(3)]
+    assert state.view(None)["hands"] == [[], [], []]
+    assert str(state.record(1)).count("deal ?") == 10
+
+
+def test_ships_are_dealt_afresh_and_planets_stay_where_they_were_won():
+    """SPA-13."""
+    state = staking(2)
+    state.play("stake 6")
+    state.play("drop")
+    won = state.view(None)["planets"]
+    state.play("next")
+    assert state.mover == brelan.CHANCE and [weight for _, weight in state.odds()] == [7] * 5
+    assert state.view(None)["planets"] == won and state.view(0)["hands"] == [[], []]
+
+
 def test_a_hand_ends_only_with_its_lap_or_once_called():
+    """SPA-06."""
     for closing, ends in (("lap", False), ("called", True)):
         state = staking(2, closing=closing)
         state.play("stake 2")
@@ -44,6 +86,7 @@ def test_a_hand_ends_only_with_its_lap_or_once_called():
 
 
 def test_the_lap_runs_from_the_openers_seat_even_when_the_opener_has_dropped():
+    """SPA-06, SPA-07."""
     state = staking(3)
     state.play("drop")
     state.play("stake 1")
@@ -61,6 +104,7 @@ def test_everybody_drops_and_the_last_takes_the_empty_pot():
 
 
 def test_a_last_player_in_takes_the_pot_unseen():
+    """SPA-06, SPA-10."""
     state = staking(2, ante=1)
     state.play("stake 3")
     state.play("drop")
@@ -72,6 +116,7 @@ def test_a_last_player_in_takes_the_pot_unseen():
 
 
 def test_the_first_stake_is_at_least_one():
+    """SPA-05."""
     state = staking(2)
     assert (
         "stay" not in state.moves()
@@ -84,6 +129,7 @@ def test_the_first_stake_is_at_least_one():
 
 
 def test_what_cannot_be_paid_exactly_is_overshot_or_dropped():
+    """SPA-09."""
     state = set_planets(staking(2), (20, 5, 8, 6, 0, 2), (0, 5, 0, 0, 4, 0))
     state.play("stake 3")
     assert state.moves()[:3] == ["stake 4", "stake 5", "stake 6"] and state.moves()[-1] == "drop"
@@ -100,6 +146,7 @@ def test_raises_may_run_out():
 
 
 def test_no_all_in_but_the_last_planet_may_be_staked():
+    """SPA-08."""
     state = set_planets(staking(2), (11, 9, 8, 6, 4, 2), (9, 1, 0, 0, 0, 0))
     state.play("stake 12")
     assert state.moves() == ["drop"]  # SPA-08
@@ -110,6 +157,7 @@ def test_no_all_in_but_the_last_planet_may_be_staked():
 
 
 def test_who_has_no_planets_left_is_out_and_one_who_has_all_wins():
+    """SPA-14."""
     state = set_planets(staking(2, hands=0), (11, 9, 8, 6, 4, 2), (9, 1, 0, 0, 0, 0))
     state.play("stake 20")
     state.play("drop")
@@ -132,6 +180,7 @@ def test_who_has_no_planets_left_is_out_and_one_who_has_all_wins():
 
 
 def test_equal_hands_draw_from_the_pile_until_one_is_larger():
+    """SPA-12."""
     state = new(3)
     deal(state, (1, 1, 2, 3, 4), (1, 1, 2, 3, 5), (2, 3, 4, 2, 3))
     keep_all(state)
@@ -147,6 +196,7 @@ def test_equal_hands_draw_from_the_pile_until_one_is_larger():
 
 
 def test_a_pile_drawn_through_is_shuffled():
+    """SPA-12."""
     state = new(2)
     deal(state, (1, 1, 2, 3, 4), (1, 1, 2, 3, 5))
     keep_all(state)
@@ -166,6 +216,7 @@ def test_a_pile_drawn_through_is_shuffled():
 
 
 def test_ships_put_under_the_pile_come_back_in_order_at_five_players():
+    """SPA-04."""
     state = new(5)
     hands = ((1, 2, 3, 4, 5), (1, 1, 2, 2, 3), (4, 4, 5, 5, 3), (1, 2, 4, 5, 3), (1, 2, 4, 5, 3))
     deal(state, *hands)
@@ -223,6 +274,7 @@ def test_who_opens():
 
 
 def test_a_game_ends_after_the_agreed_hands_and_planets_may_count_by_number():
+    """SPA-14."""
     state = staking(2, hands=1, win="cards")
     state.play("stake 6")
     state.play("stake 6")
@@ -231,6 +283,7 @@ def test_a_game_ends_after_the_agreed_hands_and_planets_may_count_by_number():
 
 
 def test_exchanges_are_public_in_number_and_secret_in_content():
+    """SPA-04."""
     state = new(2)
     deal(state, *PAIRS[:2])
     state.play("exchange 4 2")
@@ -243,6 +296,7 @@ def test_exchanges_are_public_in_number_and_secret_in_content():
 
 
 def test_a_player_who_dropped_shows_nothing_ever():
+    """SPA-10."""
     state = staking(3)
     state.play("stake 1")
     state.play("drop")

@@ -45,6 +45,7 @@ def made(text):
 
 @pytest.mark.parametrize(("sizes", "copies", "fleet"), [(5, 7, 0), (7, 5, 1)])
 def test_every_hand_of_35_ships_counted_one_by_one(sizes, copies, fleet):
+    """SPA-01, SPA-10."""
     deck = [1 + card // copies for card in range(35)]
     counts, kinds = [0] * 7, {}
     for hand in combinations(deck, 5):  # all 324,632
@@ -79,10 +80,12 @@ def test_every_hand_of_35_ships_counted_one_by_one(sizes, copies, fleet):
     ],
 )
 def test_who_beats_whom(better, worse):
+    """SPA-10, SPA-11."""
     assert strength(row(better), False) > strength(row(worse), False)
 
 
 def test_ships_outside_the_combination_count_only_with_kickers():
+    """SPA-11."""
     assert strength(row("3 3 1 2 4"), False) == strength(row("3 3 1 2 5"), False)
     assert strength(row("3 3 1 2 4"), True) < strength(row("3 3 1 2 5"), True)
     assert strength(row("3 3 3 3 1"), True) < strength(row("3 3 3 3 2"), True)

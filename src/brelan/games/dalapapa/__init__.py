@@ -9,5 +9,6 @@ BEST_SEATS = 2
 AGE = 6
 MINUTES = 40
 VERSION = 1
+HISTORY = {1: N_("The rules as first written.")}
 BLURB = N_("Dominoes of four colours. Close territories, put your markers on the best of them, and pay to play again.")
 RIVAL = "hive"

@@ -9,6 +9,10 @@ BEST_SEATS = 3
 AGE = 7
 MINUTES = 25
 VERSION = 2
+HISTORY = {
+    1: N_("The rules as first written."),
+    2: N_("A hand that has ended lies on the table, cards shown and planets paid, until the referee's move “next”."),
+}
 BLURB = N_(
     "Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff."
 )

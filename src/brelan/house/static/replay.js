@@ -2,6 +2,7 @@
 
 import { wordsOf } from "./ask.js";
 import { capture, move } from "./motion.js";
+import { checked } from "./salts.js";
 import { swap } from "./swap.js";
 import { arrange, listenTurning } from "./tall.js";
 
@@ -42,7 +43,7 @@ async function show(n) {
 
 slider.addEventListener("input", () => show(Number(slider.value)));
 for (const button of root.querySelectorAll("[data-step]")) button.addEventListener("click", () => show(wanted + Number(button.dataset.step)));
-for (const el of lines) el.addEventListener("click", () => show(Number(el.dataset.n)));
+for (const el of lines) el.addEventListener("click", () => show(Math.floor(Number(el.dataset.n))));
 document.addEventListener("keydown", (event) => {
   if (event.target === slider || event.target.closest?.("dialog") || event.ctrlKey || event.altKey || event.metaKey) return;
   const step = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: most }[event.key];
@@ -57,8 +58,11 @@ document.getElementById("verify")?.addEventListener("click", async () => {
     if (code !== undefined) line.append(" ", Object.assign(document.createElement("code"), { textContent: code }));
     box.append(line);
   };
-  add(answer.said || answer.detail);
-  if (answer.seed) { add("seed", answer.seed); for (const salt of answer.salts) add("salt", salt); }
+  for (const line of (answer.said || answer.detail).split("\n")) add(line);
+  if (!answer.seed) return;
+  add("seed", answer.seed);
+  const own = await checked(`/api/v1/tables/${root.dataset.table}`, root.dataset.table, words).catch(() => ({}));
+  if (own.said) add(own.said);
 });
 
 arrange(root);

@@ -5,6 +5,7 @@ import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./as
 import { follow } from "./live.js";
 import { capture, move } from "./motion.js";
 import { listen, refresh } from "./parts.js";
+import { checked, promise, show as showSalt } from "./salts.js";
 import { swap } from "./swap.js";
 import { arrange, listenTurning } from "./tall.js";
 import { keepView, listenView } from "./view.js";
@@ -14,7 +15,8 @@ const house = JSON.parse(document.getElementById("house").textContent);
 const root = () => document.getElementById("table");
 const seq = () => Number(root().dataset.seq);
 const address = `/api/v1/tables/${root().dataset.table}`;
-let busy = false, salted = false, said = 0, nudged = 0, live = null;
+const pace = () => localStorage.getItem("brelan-pace") || "normal"; // how long this reader wants to see results
+let busy = false, salting = false, proved = false, said = 0, nudged = 0, live = null;
 
 function sayNews() {
   const lines = [...root().querySelectorAll(".log li")].filter((el) => Number(el.dataset.n) > said).reverse();
@@ -36,23 +38,37 @@ function share() {
   place.setAttribute("data-keep", "");
 }
 
+const loaded = performance.now();
+const now = () => house.now + performance.now() - loaded; // by the house's clock, whatever this machine's says
+
 function clock() {
   const box = root().querySelector(".clock"), deadline = Number(root().dataset.deadline || 0);
   if (box) {
-    const left = Math.max(0, Math.round((deadline - Date.now()) / 1000));
+    const left = Math.max(0, Math.round((deadline - now()) / 1000));
     const text = deadline ? words.left.replace("{n}", left) : "";
     if (box.textContent !== text) box.textContent = text;
   }
-  for (const late of root().querySelectorAll(".late")) late.hidden = Date.now() < Number(late.dataset.after);
+  for (const late of root().querySelectorAll(".late")) late.hidden = now() < Number(late.dataset.after);
   const nudge = Number(root().dataset.nudge || 0);
   if (nudge > nudged) { nudged = nudge; notice(words.nudged); }
 }
 
+// This browser's share of the seed: promised once the commitment is on the page, shown once all have promised.
 async function salt() {
-  if (!root().dataset.salt || salted) return;
-  salted = true; // this browser's share of the seed, given once the commitment is on the page
-  const answer = await post(`${address}/ready`, { salt: randomKey() }, 6).catch(() => null);
-  if (!answer?.ok) salted = false;
+  const { salt: wanted, table, commitment, seat, hashes, status } = root().dataset;
+  for (const code of document.querySelectorAll(".about-menu code")) code.textContent = commitment;
+  if (status === "over" && !proved) {
+    proved = true;
+    const proof = await checked(address, table, words).catch(() => ({}));
+    if (proof.ok === false) notice(proof.said, true);
+  }
+  if (!wanted || salting) return;
+  salting = true;
+  const start = { table, commitment, seat: Number(seat), hashes: JSON.parse(hashes || "[]") };
+  await (wanted === "show" ? showSalt : promise)(address, start).catch(() => null);
+  salting = false;
+  const now = root().dataset;
+  if (now.salt && (now.salt !== wanted || now.commitment !== commitment)) salt(); // it has moved on in the meantime
 }
 
 function dress() {
@@ -64,6 +80,48 @@ function dress() {
   salt();
 }
 
+// What the last moves were about is lit for a while; a result stays lit as long as it lies there.
+function light() {
+  for (const el of root().querySelectorAll(".is-lit")) el.classList.remove("is-lit");
+  for (const key of new Set((root().dataset.about || "").split(" "))) {
+    if (key) for (const el of root().querySelectorAll(`.felt [data-key="${CSS.escape(key)}"]`)) el.classList.add("is-lit");
+  }
+}
+
+// A scene in between (4D: tipped, not yet turned) is drawn first, and holds for a moment; the newest drawing follows.
+// A press, a hidden page or newer news skip it; what can be pressed is always for the newest position.
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let between = 0;
+function playBetween() {
+  clearTimeout(between);
+  const scene = root().querySelector(`template[data-scene="${seq()}"]`);
+  const hold = { slow: 1600, normal: 900, quick: 450, none: 0 }[pace()];
+  if (!scene || !hold || document.hidden || still.matches) return false;
+  const felt = root().querySelector(".felt"), newest = felt.innerHTML;
+  const here = seq();
+  felt.innerHTML = scene.innerHTML;
+  arrange(root());
+  const finish = () => {
+    clearTimeout(between);
+    removeEventListener("pointerdown", finish, true);
+    if (seq() !== here) return;
+    const past = capture(root());
+    felt.innerHTML = newest;
+    dress();
+    move(root(), past);
+    light();
+  };
+  addEventListener("pointerdown", finish, { capture: true, once: true });
+  between = setTimeout(finish, hold);
+  return true;
+}
+
+function focusOnward() {
+  const onward = root().querySelector('[data-do="continue"]');
+  const lost = !document.activeElement || document.activeElement === document.body;
+  if (onward && lost) onward.focus({ preventScroll: true });
+}
+
 function show(news) {
   if (news.seq <= seq()) return;
   const before = capture(root());
@@ -71,8 +129,11 @@ function show(news) {
   const fresh = news.html.match(/data-turn="(\d+)"/)?.[1];
   swap(root(), news.html, fresh !== turn);
   document.title = news.title;
+  const played = playBetween();
   dress();
   move(root(), before);
+  if (!played) light();
+  focusOnward();
   sayNews();
 }
 
@@ -158,6 +219,15 @@ listen(root, send, act);
 listenView(root);
 listenArrows();
 listenTurning(root);
+// A result is read: Enter, Space, Escape or a tap on the cloth go on.
+const onward = () => root().dataset.result && root().querySelector('[data-do="continue"]');
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest?.("input, select, textarea, button, a, summary, dialog, [role=button]");
+  if (onward() && !typing && ["Enter", " ", "Escape"].includes(event.key)) { event.preventDefault(); act(onward()); }
+});
+document.addEventListener("click", (event) => {
+  if (onward() && event.target.closest(".felt")) { event.preventDefault(); event.stopPropagation(); act(onward()); }
+}, true);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.removeAttribute("open");
 });
@@ -165,6 +235,13 @@ document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.removeAttribute("open");
 });
 dress();
+light();
+focusOnward();
 sayNews();
-live = follow({ address, seq, onNews: show, onState: state });
+const chooser = document.getElementById("pace");
+if (chooser) {
+  chooser.value = pace();
+  chooser.addEventListener("change", () => { localStorage.setItem("brelan-pace", chooser.value); live.again(); });
+}
+live = follow({ address, seq, pace, onNews: show, onState: state });
 setInterval(clock, 1000);

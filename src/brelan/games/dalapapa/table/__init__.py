@@ -16,8 +16,9 @@ from ..rules.tiles import lying, sets
 from .buttons import controls
 from .drawing import svg
 from .letters import board_rows, face_letters
+from .telling import story
 
-__all__ = ["controls", "hint", "svg", "text", "view"]
+__all__ = ["controls", "hint", "story", "svg", "text", "view"]
 
 PHASES = ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing")
 NAME_WIDTH, WIDTH = 18, 78  # letters of a name and of a row, in a terminal

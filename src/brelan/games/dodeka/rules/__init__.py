@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from ....kernel import CHANCE, OVER, TIME, kernel
+from ....kernel import CHANCE, NEXT, OVER, TIME, kernel
 from ....options import Value
 from ....words import Sentence
 from .lines import line
-from .partie import score_turn, start_partie
+from .partie import clear_result, is_decided, score_turn, start_partie
 from .state import (
     DICE,
     ENDINGS,
@@ -17,6 +17,7 @@ from .state import (
     STATE,
     STOP,
     THROW_ALL,
+    TIME_IS_UP,
     face_of,
     is_rest,
     rest_of,
@@ -43,6 +44,7 @@ __all__ = [
     "sound",
     "start",
     "time_limit",
+    "totals",
 ]
 
 OPEN = True
@@ -60,7 +62,7 @@ def start(s):
 def mover(s):
     if s.over:
         return OVER
-    if s.pending:
+    if s.pending or s.lying:
         return CHANCE
     return int(s.turn)
 
@@ -77,6 +79,10 @@ def legal(s, out):
 
 @kernel
 def chance(s, out, weights):
+    if s.lying:
+        out[0] = NEXT
+        weights[0] = 1
+        return 1
     for at in range(FACES):
         out[at] = rest_of(at + 1)
         weights[at] = 1
@@ -87,36 +93,29 @@ def chance(s, out, weights):
 def play(s, move):
     if move == TIME:
         s.time_up = 1
+        if s.lying and is_decided(s):  # DOD-11: no new partie starts
+            s.over = TIME_IS_UP
+    elif move == NEXT:
+        clear_result(s)
     elif is_rest(move):
-        _come_to_rest(s, face_of(move))
+        pending = int(s.pending)
+        for die in range(DICE):
+            if throws_die(pending, die):  # the first of those in the air
+                s.dice[die] = face_of(move)
+                s.pending = without_die(pending, die)
+                break
+        if s.pending == 0 and s.throws == MOST_THROWS:  # "à fond": nothing left to decide
+            _end_turn(s)
     elif move == STOP:
         _end_turn(s)
     else:
-        _throw(s, move)
-
-
-@kernel
-def _throw(s, throw):
-    s.throws = int(s.throws) + 1
-    s.pending = throw
-    s.thrown = throw
-    s.last = s.turn
-    for die in range(DICE):
-        if throws_die(throw, die):
-            s.dice[die] = 0
-
-
-@kernel
-def _come_to_rest(s, face):
-    """The first die in the air lies on this face."""
-    pending = int(s.pending)
-    for die in range(DICE):
-        if throws_die(pending, die):
-            s.dice[die] = face
-            s.pending = without_die(pending, die)
-            break
-    if s.pending == 0 and s.throws == MOST_THROWS:  # "à fond": nothing left to decide
-        _end_turn(s)
+        s.throws = int(s.throws) + 1
+        s.pending = move
+        s.thrown = move
+        s.last = s.turn
+        for die in range(DICE):
+            if throws_die(move, die):
+                s.dice[die] = 0
 
 
 @kernel
@@ -128,6 +127,13 @@ def _end_turn(s):
 def scores(s, out):
     for seat in range(int(s.players)):
         out[seat] = s.scores[seat]
+
+
+@kernel
+def totals(s, out):
+    """DOD-13: the match grid, added up."""
+    for seat in range(int(s.players)):
+        out[seat] = s.totals[seat]
 
 
 def check(options: Mapping[str, Value]) -> Sentence | None:
@@ -150,9 +156,7 @@ def clock(s):
 
 @kernel
 def payoff(s, out):
-    """DOD-13: the totals of the grid."""
-    for seat in range(int(s.players)):
-        out[seat] = s.totals[seat]
+    totals(s, out)
 
 
 @kernel

@@ -14,6 +14,7 @@ def start_partie(s, starter):
     s.playoff = 0
     s.winner = -1
     s.loser = -1
+    s.lying = 0
     for seat in range(int(s.players)):
         s.scores[seat] = 0
         s.order[seat] = 0
@@ -58,10 +59,17 @@ def _end_tour(s):
         s.turn = s.starter
         return
     decide_places(s)
-    if s.winner >= 0 and s.loser >= 0:
+    s.lying = 1
+    if is_decided(s):
         _end_partie(s)
     else:
         _pass_on(s, 0)
+
+
+@kernel
+def is_decided(s):
+    """Whether first and last of the partie are known."""
+    return s.winner >= 0 and s.loser >= 0
 
 
 @kernel
@@ -75,7 +83,7 @@ def _is_last_tour(s):
 
 @kernel
 def _end_partie(s):
-    """DOD-09: the loser pays the winner the loser's own score; DOD-12: the loser starts the next partie."""
+    """DOD-09: the loser pays the winner the loser's own score. It lies there until `next`, or for good."""
     row, winner, loser = int(s.partie), int(s.winner), int(s.loser)
     paid = int(s.scores[loser])
     s.winners[row] = winner
@@ -89,5 +97,11 @@ def _end_partie(s):
         s.over = ALL_PLAYED
     elif s.time_up:  # DOD-11
         s.over = TIME_IS_UP
-    else:
-        start_partie(s, loser)
+
+
+@kernel
+def clear_result(s):
+    """`next`: the playoff begins, or the next partie, which the loser starts (DOD-12)."""
+    if is_decided(s):
+        start_partie(s, int(s.loser))
+    s.lying = 0

@@ -38,6 +38,7 @@ STATE = np.dtype(
             ("playoff", np.int8),
             ("winner", np.int8),  # −1 until decided
             ("loser", np.int8),
+            ("lying", np.int8),  # a result lies on the table until `next`: a partie paid, or a tie to be played off
             # the turn
             ("turn", np.int8),
             ("throws", np.int8),  # thrown so far this turn; 0: the dice lie as the last player left them

@@ -12,9 +12,9 @@ from ..rules.state import DICE, MOST_THROWS
 from .buttons import controls
 from .drawing import svg
 from .scoresheet import ROWS_SHOWN, sheet
-from .telling import title
+from .telling import story, title
 
-__all__ = ["controls", "hint", "sheet", "svg", "text", "view"]
+__all__ = ["controls", "hint", "sheet", "story", "svg", "text", "view"]
 
 
 def view(s: Any, seat: int) -> View:
@@ -23,8 +23,9 @@ def view(s: Any, seat: int) -> View:
     n = s.players
     made = line(*s.dice) if all(s.dice) else None
     thrown = thrown_dice(s.thrown)
+    paid = bool(s.lying) and s.winner >= 0 and s.loser >= 0  # the partie is over, and lies there
     return {
-        "partie": s.partie + (not s.over),
+        "partie": s.partie + (not paid),
         "starter": s.starter,
         "throws": s.throws,
         "dice": s.dice,
@@ -34,7 +35,8 @@ def view(s: Any, seat: int) -> View:
         "scores": s.scores[:n],
         "pairtraiz": s.order[:n],
         "playing": [bool(places) for places in s.contest[:n]],
-        "playoff": bool(s.playoff) and not s.over,
+        "playoff": bool(s.playoff) and not paid,
+        "settled": bool(s.lying),
         "totals": s.totals[:n],
         "grid": [list(row) for row in zip(s.winners[: s.partie], s.losers, s.paid, strict=False)],
         "time_up": bool(s.time_up),
@@ -47,7 +49,7 @@ def hint(view: View, say: Say) -> str:
         return say("The match is over: the highest total wins.")
     if not view["moves"]:
         if view["mover"] < 0:
-            return say("The dice are rolling.")
+            return say("The result lies on the table.") if view["settled"] else say("The dice are rolling.")
         return say("{name} is to play.", name=view["names"][view["mover"]])
     if view["throws"] == 0:
         return say("Throw the three dice. You may then throw again, twice, any dice you like.")

@@ -1,8 +1,14 @@
-"""Words about the position."""
+"""Words about the position, and the story of a match."""
 
-from ....contract import View
-from ....words import Say
+from typing import Any
+
+from ....contract import ASIDE, END, RESULT, Scene, View
+from ....kernel import NEXT, TIME
+from ....words import N_, Say, Voice
 from ..moves import line_words
+from ..rules.lines import LINES, PAIRE, PAIRTRAIZ, POINTS, line
+from ..rules.partie import is_decided
+from ..rules.state import DICE, ENDINGS, FIRST, LAST, MOST_THROWS, STOP, face_of, is_rest, throws_die
 
 
 def title(view: View, say: Say) -> str:
@@ -19,3 +25,110 @@ def describe(view: View, say: Say) -> str:
         score, total = say.number(score), say.number(total)
         parts.append(say("{name}: {score} points, match total {total}.", name=name, score=score, total=total))
     return " ".join(parts)
+
+
+# --- the story
+
+DICE_KEYS = tuple(f"die-{die + 1}" for die in range(DICE))
+
+
+def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
+    if move == NEXT:
+        return [] if after.playoff else [Scene(say("Partie {partie} begins.", partie=int(after.partie) + 1), ASIDE)]
+    told = [_time_up(say)] if move == TIME else [_turn(before, move, after, say)]
+    if after.lying and not before.lying:
+        told.append(_partie(after, say) if is_decided(after) else _tie(after, say))
+    if after.over:
+        told.append(_end(after, say))
+    return told
+
+
+def _time_up(say: Voice) -> Scene:
+    return Scene(say("Time is up: no new partie starts."))
+
+
+def _turn(before: Any, move: int, after: Any, say: Voice) -> Scene:
+    """A throw, a die, or the turn that ends with it: told once, by what it brought (DOD-04)."""
+    seat = int(before.turn)
+    if int(before.throws) == 0 or not _turn_ended(before, move):
+        words = (
+            say("A die shows {face}.", face=face_of(move))
+            if is_rest(move)
+            else say.by(seat, N_("{name} throws."), N_("You throw."))
+        )
+        return Scene(words, ASIDE)
+    dice = [int(face) for face in after.dice]
+    made = int(line(*dice))
+    values = {
+        "dice": "-".join(map(str, sorted(dice))),
+        "line": say(LINES[made]),
+        "points": POINTS[made],
+        "score": say.number(int(after.scores[seat])),
+    }
+    if made == PAIRTRAIZ:
+        others, you = N_("{name}: pairtraiz {dice}!"), N_("You throw a pairtraiz: {dice}!")
+    elif POINTS[made] == 0:
+        others, you = N_("{name}: {dice}, nothing ({score})."), N_("You score nothing with {dice} ({score}).")
+    elif made > PAIRE:  # a mere sum
+        others, you = N_("{name}: {dice}, +{points} ({score})."), N_("You score {points} with {dice} ({score}).")
+    else:
+        others = N_("{name}: {line} {dice}, +{points} ({score}).")
+        you = N_("You score {points}: {line} {dice} ({score}).")
+    gains = {seat: POINTS[made]} if POINTS[made] else {}
+    return Scene(say.by(seat, others, you, **values), gains=gains, about=(f"seat-{seat}", *DICE_KEYS))
+
+
+def _turn_ended(before: Any, move: int) -> bool:
+    """Whether the move ended the turn: a stop, or the last die of the last throw."""
+    last_die = is_rest(move) and int(before.throws) == MOST_THROWS and _one_in_the_air(before)
+    return bool(move == STOP or last_die)
+
+
+def _one_in_the_air(before: Any) -> bool:
+    return len([die for die in range(DICE) if throws_die(int(before.pending), die)]) == 1
+
+
+def _partie(after: Any, say: Voice) -> Scene:
+    """DOD-09: who paid whom."""
+    row = int(after.partie) - 1
+    winner, loser, paid = int(after.winners[row]), int(after.losers[row]), int(after.paid[row])
+    values = {"partie": row + 1, "paid": say.number(paid)}
+    if say.is_you(winner):
+        words = say("Partie {partie}: you win, {loser} pays you {paid}.", loser=say.name(loser), **values)
+    elif say.is_you(loser):
+        words = say("Partie {partie}: you pay {paid} to {winner}, who wins.", winner=say.name(winner), **values)
+    else:
+        words = say(
+            "Partie {partie}: {loser} pays {paid} to {winner}, who wins.",
+            winner=say.name(winner),
+            loser=say.name(loser),
+            **values,
+        )
+    gains = {winner: paid, loser: -paid} if paid else {}
+    return Scene(words, RESULT, paid=gains, about=(f"seat-{winner}", f"seat-{loser}"))
+
+
+def _tie(after: Any, say: Voice) -> Scene:
+    """DOD-10: who plays off for which place."""
+    parts = []
+    for place, words in ((FIRST, N_("{names} are tied for first place.")), (LAST, N_("{names} are tied for last."))):
+        seats = [seat for seat in range(int(after.players)) if int(after.contest[seat]) & place]
+        if seats and (place == FIRST or not all(int(after.contest[seat]) & FIRST for seat in seats)):
+            parts.append(say(words, names=say.list([say.name(seat) for seat in seats])))
+    parts.append(say("They play on."))
+    tied = [seat for seat in range(int(after.players)) if after.contest[seat]]
+    return Scene(" ".join(parts), RESULT, about=tuple(f"seat-{seat}" for seat in tied))
+
+
+def _end(after: Any, say: Voice) -> Scene:
+    """DOD-13: the highest total wins the match."""
+    totals = [int(after.totals[seat]) for seat in range(int(after.players))]
+    best = max(totals)
+    winners = [seat for seat, total in enumerate(totals) if total == best]
+    why, total = say(ENDINGS[int(after.over)]), say.number(best, sign=True)
+    if len(winners) > 1:
+        names = say.list([say.name(seat) for seat in winners])
+        return Scene(say("{names} share the match with {total}: {why}.", names=names, total=total, why=why), END)
+    others, you = N_("{name} wins the match with {total}: {why}."), N_("You win the match with {total}: {why}.")
+    words = say.by(winners[0], others, you, total=total, why=why)
+    return Scene(words, END, about=(f"seat-{winners[0]}",))

@@ -1,8 +1,15 @@
-"""Words about the table of 4D: its dice, its tips, and the whole of it for a screen reader."""
+"""Words about the table of 4D: its dice, its tips, the whole of it for a screen reader, and its story."""
 
-from ....contract import View
-from ....words import N_, Say
+from typing import Any
+
+from ....contract import ASIDE, END, Scene, View
+from ....words import N_, Say, Voice
 from ..moves import PLACE_WORDS
+from ..rules.geometry import UP
+from ..rules.lines import LINES, NOTHING
+from ..rules.square import result_of, tip_dice
+from ..rules.state import ENDINGS, NO_TIP, NONE, QUINTE_MADE, TARGET_REACHED, decode, decode_throw
+from .position import view
 
 DIE_NAMES = (N_("the near die"), N_("the left die"), N_("the far die"), N_("the right die"))
 TIP_LABELS = (
@@ -15,6 +22,14 @@ TIP_LABELS = (
 )
 FIFTH_LABELS = (N_("toward you"), N_("away from you"), N_("to the left"), N_("to the right"))
 FIFTH_ARROWS = ("↓", "↑", "←", "→")
+
+# What a turn ends with, told of somebody and to the reader: by the place that is locked.
+LOCKS = (
+    (N_("{name} locks the near die."), N_("You lock the near die.")),
+    (N_("{name} locks the left die."), N_("You lock the left die.")),
+    (N_("{name} locks the far die."), N_("You lock the far die.")),
+    (N_("{name} locks the right die."), N_("You lock the right die.")),
+)
 
 FACES = ("up", "left", "right", "down", "back_left", "back_right")  # of a die of the square, in its view
 
@@ -43,14 +58,74 @@ def fifth_told(die: dict[str, int], say: Say) -> str:
     )
 
 
-def table_told(view: View, say: Say) -> str:
+def table_told(shown: View, say: Say) -> str:
     """The table in sentences: what a screen reader says of the drawing."""
-    sentences = [die_told(die, say) + (", " + say("locked") if die["locked"] else "") for die in view["dice"]]
-    if view["fifth"]:
-        sentences.append(fifth_told(view["fifth"], say))
-    for name, score in zip(view["names"], view["scores"], strict=True):
-        sentences.append(say("{name} has {score} of {target}", name=name, score=score, target=view["target"]))
-    for label, preview in zip(TIP_LABELS, view["previews"], strict=False):  # no previews unless a turn is to come
+    sentences = [die_told(die, say) + (", " + say("locked") if die["locked"] else "") for die in shown["dice"]]
+    if shown["fifth"]:
+        sentences.append(fifth_told(shown["fifth"], say))
+    for name, score in zip(shown["names"], shown["scores"], strict=True):
+        sentences.append(say("{name} has {score} of {target}", name=name, score=score, target=shown["target"]))
+    for label, preview in zip(TIP_LABELS, shown["previews"], strict=False):  # no previews unless a turn is to come
         points = "/".join(str(result["points"]) for result in preview["results"])
         sentences.append(say("tip {tip}: {points}", tip=say(label), points=points))
     return ". ".join(sentences) + "."
+
+
+# --- the story
+
+
+def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
+    orientation = decode_throw(move)
+    if orientation >= 0:
+        return [Scene(say("A die comes to rest: {up}.", up=UP[orientation]), ASIDE)]
+    tip, fifth, lock = decode(move)
+    seat = int(before.to_play)
+    if tip == NO_TIP:
+        words = say.by(seat, N_("{name} turns the square."), N_("You turn the square."))
+        return [Scene(words + " " + say.by(seat, *LOCKS[lock]))]
+    told = [_scored(before, seat, tip, fifth, lock, after, say)]
+    if lock != NONE:
+        told.append(Scene(say.by(seat, *LOCKS[lock]), ASIDE))
+    if after.over:
+        told.append(_end(after, say))
+    return told
+
+
+def _scored(before: Any, seat: int, tip: int, fifth: int, lock: int, after: Any, say: Voice) -> Scene:
+    """The tip and what it scored; the square is drawn as it lay then, not yet turned (4D-05 before 4D-06)."""
+    points, made = result_of(before, tip, fifth)
+    total = int(after.scores[seat])
+    if made == NOTHING:
+        words = say.by(seat, N_("{name} scores nothing ({total})."), N_("You score nothing ({total})."), total=total)
+    else:
+        words = say.by(
+            seat,
+            N_("{name}: {line}, +{points} ({total})."),
+            N_("You score {points}: {line} ({total})."),
+            line=say(LINES[made]),
+            points=points,
+            total=total,
+        )
+    shown = None
+    if lock != NONE:
+        tipped = before.copy()
+        tip_dice(tipped, tip, fifth)
+        tipped.scores[seat] = total
+        tipped.last, tipped.gained, tipped.made = after.last, points, made
+        shown = {**view(tipped, say.seat), "previews": []}
+    return Scene(words, gains={seat: points} if points else {}, about=(f"race-{seat}",), view=shown)
+
+
+def _end(after: Any, say: Voice) -> Scene:
+    first, second = (int(after.scores[seat]) for seat in range(2))
+    why = say(ENDINGS[int(after.over)])
+    if after.over not in (TARGET_REACHED, QUINTE_MADE):
+        words = say("A draw, {first} to {second}: {why}.", first=first, second=second, why=why)
+        return Scene(words, END)
+    winner = int(after.to_play)
+    own, other = int(after.scores[winner]), int(after.scores[1 - winner])
+    words = say.by(
+        winner, N_("{name} wins {own} to {other}: {why}."), N_("You win {own} to {other}: {why}."),
+        own=own, other=other, why=why,
+    )  # fmt: skip
+    return Scene(words, END, about=(f"race-{winner}",))

@@ -5,12 +5,12 @@ A round is told in `duel.py`, the bets on it in `bets.py`, the match around the 
 
 from collections.abc import Mapping
 
-from ....kernel import CHANCE, OVER, TIME, kernel
+from ....kernel import CHANCE, NEXT, OVER, TIME, kernel
 from ....options import Value
 from ....words import Sentence
 from .bets import bet, bets_allowed, referee_said, referee_says
 from .duel import die_came, duellist, pay_round, round_is_over, throw, throws_allowed
-from .match import after_round, gifts_allowed, give, next_duel, roll_came
+from .match import after_duel, after_round, gifts_allowed, give, next_duel, roll_came
 from .secrecy import hide, redeal, seen
 from .state import (
     BETS,
@@ -21,6 +21,7 @@ from .state import (
     CARDS_TURN,
     DIE,
     DUEL,
+    DUEL_SETTLED,
     ENDINGS,
     GIFTS,
     LEAD,
@@ -29,6 +30,7 @@ from .state import (
     OPTIONS,
     PICK,
     RED,
+    ROUND_PAID,
     STAKES,
     STARTING_MONEY,
     STATE,
@@ -119,6 +121,10 @@ def legal(s, out):
 @kernel
 def chance(s, out, weights):
     phase = int(s.phase)
+    if phase == ROUND_PAID or phase == DUEL_SETTLED:
+        out[0] = NEXT
+        weights[0] = 1
+        return 1
     if phase == STAKES or phase == CARDS_TURN:
         out[0] = referee_says(s)
         weights[0] = 1
@@ -149,11 +155,15 @@ def play(s, move):
         bet(s, move)
     elif phase == STAKES or phase == CARDS_TURN:
         referee_said(s)
+    elif phase == ROUND_PAID:
+        after_round(s)
+    elif phase == DUEL_SETTLED:
+        after_duel(s)
     else:
         give(s, gift_of(move))
-    if round_is_over(s):
+    if round_is_over(s):  # what it brought lies there until `next`
         pay_round(s)
-        after_round(s)
+        s.phase = ROUND_PAID
 
 
 @kernel

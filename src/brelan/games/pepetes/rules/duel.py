@@ -87,6 +87,8 @@ def begin_duel(s):
     s.barred = 0
     s.step = 0
     s.phase = DUEL
+    for seat in range(SEATS):
+        s.at_first[seat] = s.money[seat]
 
 
 @kernel

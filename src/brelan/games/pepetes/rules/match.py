@@ -6,6 +6,7 @@ from ....kernel import kernel
 from .bank import from_bank, prime_for, prime_ranges
 from .duel import begin_duel, second_round, swap_roles
 from .state import (
+    DUEL_SETTLED,
     GIFTS,
     LAST_DUEL,
     LAST_PLAYER,
@@ -179,18 +180,21 @@ def after_round(s):
 
 @kernel
 def _go_on(s, seat):
-    """Ruin, looked for from this seat on; then the second round, or the end of the duel: bonus and malus, ruin again,
-    the test for the end.
+    """Ruin, looked for from this seat on; then the second round or the end of the duel, or after that the test for the
+    end of the game.
     """
     if not _nobody_is_ruined(s, seat):
         return
-    if not s.duel_over:
-        if second_round(s):
-            return
+    if s.duel_over:
+        _test_for_end(s)
+    elif not second_round(s):
         _end_duel(s)
-        if not _nobody_is_ruined(s, 0):
-            return
-    _test_for_end(s)
+
+
+@kernel
+def after_duel(s):
+    """The duel is settled: ruin again (a malus may have brought it), and the test for the end."""
+    _go_on(s, 0)
 
 
 @kernel
@@ -247,10 +251,12 @@ def give(s, amount):
 
 @kernel
 def _leaves(s, seat):
-    """The player leaves; says whether that was the end of the game."""
+    """The player leaves; says whether that was the end of the game. A duel under way counts as fought."""
     s.out[seat] = 1
     if bits(players_in(s)) > 1:
         return False
+    if not s.duel_over:
+        _count_duel(s)
     _over(s, LAST_PLAYER)
     return True
 
@@ -259,15 +265,28 @@ def _leaves(s, seat):
 
 
 @kernel
-def _end_duel(s):
+def _count_duel(s):
     s.fought[int(s.attacker)] += 1
     s.fought[int(s.defender)] += 1
     s.played += 1
+
+
+@kernel
+def _end_duel(s):
+    """What the duel brought lies there until `next`, or for good if the game ends with it."""
+    _count_duel(s)
     s.tour = 0
     s.step = 0
     s.barred = 0
     _bonus_and_malus(s)
     s.duel_over = 1
+    s.phase = DUEL_SETTLED
+    for seat in range(int(s.players)):
+        if not s.out[seat] and s.money[seat] == 0:
+            return  # by a malus: gifts may come first
+    why = _why_over(s)
+    if why:
+        _over(s, why)
 
 
 @kernel
@@ -315,14 +334,22 @@ def is_last(s, duel):
 
 
 @kernel
+def _why_over(s):
+    """PEP-20: why the game is over after this duel, 0 if it goes on."""
+    why = why_to_end(s)
+    if why and equal_enough(s, players_in(s)):
+        return why
+    return LAST_DUEL if is_last(s, int(s.played)) else 0
+
+
+@kernel
 def _test_for_end(s):
     s.duel_over = 0
-    s.finish = why_to_end(s)
-    if s.finish and equal_enough(s, players_in(s)):
-        _over(s, int(s.finish))
-    elif is_last(s, int(s.played)):
-        _over(s, LAST_DUEL)
+    why = _why_over(s)
+    if why:
+        _over(s, why)
     else:
+        s.finish = why_to_end(s)
         next_duel(s)
 
 

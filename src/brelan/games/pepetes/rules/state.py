@@ -15,7 +15,7 @@ STARTING_MONEY = 15  # PEP-02: ten 1s and a 5
 MOST = 5000  # the most one stake or gift can be: a bound on the list of legal moves, out of reach of any target
 
 # What is going on.
-PICK, LEAD, DUEL, BETS, STAKES, CARDS_TURN, GIFTS = range(7)
+PICK, LEAD, DUEL, BETS, STAKES, CARDS_TURN, GIFTS, ROUND_PAID, DUEL_SETTLED = range(9)
 
 # The throws of a round (PEP-05), by `step`: odd ones are the defender's.
 THROWS = (N_("A1"), N_("D1"), N_("A2"), N_("D2"), N_("A3"), N_("D3"))
@@ -65,6 +65,7 @@ STATE = np.dtype(
             # the duel
             ("attacker", np.int8),
             ("defender", np.int8),
+            ("at_first", np.int32, SEATS),  # everybody's money when the duel began
             ("tour", np.int8),  # the round of the duel, 1 or 2 (numpy has taken the name "round")
             ("barred", np.int8),  # PEP-12: the defender may only pass in this round
             ("step", np.int8),  # an index into THROWS; 6: the round is over

@@ -19,6 +19,7 @@ from ..rules.state import (
     CARDS_TURN,
     CHOOSING,
     DUEL,
+    DUEL_SETTLED,
     FACE_DOWN,
     FIRST_RED,
     GIFTS,
@@ -26,6 +27,7 @@ from ..rules.state import (
     NO_BETS,
     PICK,
     RED_DICE,
+    ROUND_PAID,
     STAKES,
     THROWS,
     TURNED,
@@ -33,11 +35,22 @@ from ..rules.state import (
 from .buttons import controls
 from .drawing import svg
 from .scoresheet import sheet
-from .telling import bets_of, standing, what_others_do, why_pass
+from .telling import bets_of, duel_number, standing, story, what_others_do, why_pass
 
-__all__ = ["controls", "hint", "notes", "sheet", "svg", "text", "view"]
+__all__ = ["controls", "hint", "notes", "sheet", "story", "svg", "text", "view"]
 
-PHASES = {PICK: "pick", LEAD: "lead", DUEL: "duel", BETS: "bets", STAKES: "stakes", CARDS_TURN: "cards", GIFTS: "gifts"}
+PHASES = {
+    PICK: "pick",
+    LEAD: "lead",
+    DUEL: "duel",
+    BETS: "bets",
+    STAKES: "stakes",
+    CARDS_TURN: "cards",
+    GIFTS: "gifts",
+    ROUND_PAID: "round paid",
+    DUEL_SETTLED: "duel settled",
+}
+LYING = (PICK, LEAD, GIFTS, ROUND_PAID, DUEL_SETTLED)  # the dice lie there from the round before
 NOTES = (50, 20, 10, 5, 1)  # PEP-02
 WIDTH, NAME_WIDTH = 78, 18  # columns of a terminal
 
@@ -60,6 +73,7 @@ def view(s: Any, seat: int) -> View:
         "notes": [notes(int(x)) for x in s.money[:n]],
         "bank": int(s.bank),
         "fought": [int(x) for x in s.fought[:n]],
+        "duel_gains": [int(s.money[seat]) - int(s.at_first[seat]) if s.at_first.any() else 0 for seat in range(n)],
         "out": [bool(x) for x in s.out[:n]],
         "played": int(s.played),
         "finishing": int(s.finish),
@@ -87,6 +101,7 @@ def _dice(s: Any) -> View:
     flying = int(s.pending)
     whole = s.thrown_by >= 0 and not flying & ALL_FIVE
     made = int(combination(remaining(s))) if whole else 0
+    at_a1 = s.phase == DUEL and s.step == 0 and not flying
     return {
         "attacker": int(s.thrown_by),
         "defender": int(s.faced_by),
@@ -97,10 +112,7 @@ def _dice(s: Any) -> View:
         "announced": [face for face in range(1, 7) if int(s.announced) >> face & 1],
         "entered": [die + 1 for die in range(RED_DICE) if int(s.entered) >> die & 1],
         "lost": int(s.lost),
-        "settled": bool(
-            s.thrown_by >= 0
-            and (s.phase in (PICK, LEAD, GIFTS) or s.over or (s.phase == DUEL and s.step == 0 and not flying))
-        ),
+        "settled": bool(s.thrown_by >= 0 and (s.over or s.phase in LYING or at_a1)),
         "combination": made,
         "bonus": BONUS[made],
         "score": int(score(remaining(s))) if whole else 0,
@@ -170,7 +182,7 @@ def hint(view: View, say: Say) -> str:
 
 def text(view: View, say: Say) -> str:
     """The table for a terminal."""
-    title = say("Pépètes, duel {number}", number=view["played"] + (not view["over"]))
+    title = say("Pépètes, duel {number}", number=duel_number(view))
     if view["round"]:
         title += ", " + say("round {round}", round=view["round"]) + f", {THROWS[min(view['step'], len(THROWS) - 1)]}"
     rows = [title]

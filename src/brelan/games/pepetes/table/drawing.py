@@ -32,7 +32,7 @@ from ....drawing import text as label
 from ....words import Say
 from ..rules.combinations import BEST_FIRST, BONUS, DIGIT, FULL, NAMES, SAME_3, SUITE_3
 from ..rules.state import BLACK_DIE, FIRST_RED, THROWS
-from .telling import describe
+from .telling import describe, duel_number
 
 WIDTH, ARENA_TOP, ARENA_HEIGHT, CARD_HEIGHT, MEMO_HEIGHT = 480, 44, 262, 92, 104
 NOTE_COLOURS = {50: "#7b4b94", 20: "#2b5c97", 10: "#a8322d", 5: "#3d7a4f", 1: "#8a6a24"}
@@ -62,7 +62,7 @@ def svg(view: View, say: Say) -> str:
 def _title(view: View, say: Say) -> str:
     if view["over"]:
         return say("The game is over")
-    title = say("Duel {number}", number=view["played"] + 1)
+    title = say("Duel {number}", number=duel_number(view))
     return title + " · " + say("round {round}", round=view["round"]) if view["round"] else title
 
 

@@ -12,7 +12,7 @@ Sparring partners for tests: `caller` aligns with everything, `raiser` raises by
 from collections.abc import Collection, Mapping
 
 from ....contract import Progress
-from ....kernel import kernel
+from ....kernel import inner_kernel, kernel
 from ....options import Value
 from ..rules.compiling import wide
 from ..rules.lap import seats_dealt
@@ -52,7 +52,7 @@ def choose(level, s, rng, tables):
     return nearest_move(s, seat, _intends(level, s, seat, rng, tables))
 
 
-@kernel
+@inner_kernel  # handing on all tables would be felt: every array is counted
 def _gives(level, s, seat, rng, tables):
     """The ships it exchanges, packed."""
     if level == NOVICE:
@@ -62,7 +62,7 @@ def _gives(level, s, seat, rng, tables):
     return int(tables.exchange[seats_dealt(s) - 2, hand_of(s, seat, tables)])
 
 
-@kernel
+@inner_kernel
 def _intends(level, s, seat, rng, tables):
     """What it means to do with its planets (`intentions.py`)."""
     if level == NOVICE:

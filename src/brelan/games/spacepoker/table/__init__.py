@@ -1,9 +1,11 @@
 """What people see of SpacePoker: hands, planets, the stakes in the middle, and the ranking on the table's edge."""
 
+from types import SimpleNamespace
 from typing import Any
 
 from ....contract import View
 from ....drawing import shortened
+from ....fields import plain
 from ....words import N_, Say
 from ..moves import amounts_among
 from ..rules.lap import dealt_to
@@ -30,33 +32,33 @@ SEATED = ("out", "in", "dropped")  # by OUT, IN, DROPPED
 
 def view(s: Any, seat: int) -> View:
     """The table as the seat sees it; the record is blanked already."""
-    n = int(s.players)
-    hands = [sizes_of(s.ships[other]) if other == seat or s.shown[other] else [] for other in range(n)]
-    own = seat >= 0 and not s.over
+    r = plain(s)
+    n = r.players
+    own = seat >= 0 and not r.over
     return {
-        "hand": int(s.played) + int(s.phase != SETTLED),
-        "phase": PHASES[int(s.phase)],
-        "opener": int(s.opener),
-        "turn": -1 if s.phase == SETTLED else int(s.turn),
-        "lap": int(s.lap),
-        "inside": [SEATED[int(x)] for x in s.inside[:n]],
-        "planets": [[int(x) for x in row] for row in s.planets[:n]],
-        "points": [worth(row) for row in s.planets[:n].tolist()],
-        "pot": [int(x) for x in s.pot],
-        "staked": [[int(x) for x in row] for row in s.staked[:n]],
-        "stakes": [int(x) for x in s.stakes[:n]],
-        "highest": int(s.highest),
-        "raises": [int(x) for x in s.raises[:n]],
-        "exchanged": [int(x) - 1 if x else None for x in s.exchanged[:n]],
+        "hand": r.played + (r.phase != SETTLED),
+        "phase": PHASES[r.phase],
+        "opener": r.opener,
+        "turn": -1 if r.phase == SETTLED else r.turn,
+        "lap": r.lap,
+        "inside": [SEATED[x] for x in r.inside[:n]],
+        "planets": r.planets[:n],
+        "points": [worth(row) for row in r.planets[:n]],
+        "pot": r.pot,
+        "staked": r.staked[:n],
+        "stakes": r.stakes[:n],
+        "highest": r.highest,
+        "raises": r.raises[:n],
+        "exchanged": [x - 1 if x else None for x in r.exchanged[:n]],
         "cards": [_held(s, other) for other in range(n)],
-        "hands": hands,
-        "given": [int(x) for x in s.given[seat] if x] if own else [],
-        "drawn": [int(x) for x in s.drawn[seat] if x] if own else [],
-        "shown": [bool(x) for x in s.shown[:n]],
-        "draws": [int(x) for x in s.draws[:n]],
-        "tied": [bool(x) for x in s.tied[:n]],
-        "last": _last(s),
-        "over": bool(s.over),
+        "hands": [sizes_of(r.ships[other]) if other == seat or r.shown[other] else [] for other in range(n)],
+        "given": [x for x in r.given[seat] if x] if own else [],
+        "drawn": [x for x in r.drawn[seat] if x] if own else [],
+        "shown": [bool(x) for x in r.shown[:n]],
+        "draws": r.draws[:n],
+        "tied": [bool(x) for x in r.tied[:n]],
+        "last": _last(r),
+        "over": bool(r.over),
     }
 
 
@@ -67,19 +69,18 @@ def _held(s: Any, seat: int) -> int:
     return int(dealt_to(s, seat)) - (int(s.pending) if s.phase == DRAWING and s.turn == seat else 0)
 
 
-def _last(s: Any) -> View | None:
+def _last(r: SimpleNamespace) -> View | None:
     """How the hand settled last ended."""
-    if s.played == 0:
+    if r.played == 0:
         return None
-    n = int(s.players)
-    winner, put_in = int(s.last_winner), [int(x) for x in s.last_stakes[:n]]
+    n, winner = r.players, r.last_winner
     return {
         "winner": winner if winner != NOBODY else None,
-        "points": int(s.last_points),
-        "net": [(int(s.last_points) if seat == winner else 0) - put_in[seat] for seat in range(n)],
-        "inside": [SEATED[int(x)] for x in s.last_inside[:n]],
-        "hands": [sizes_of(s.last_ships[seat]) for seat in range(n)],
-        "draws": [int(x) for x in s.last_draws[:n]],
+        "points": r.last_points,
+        "net": [(r.last_points if seat == winner else 0) - r.last_stakes[seat] for seat in range(n)],
+        "inside": [SEATED[x] for x in r.last_inside[:n]],
+        "hands": [sizes_of(ships) for ships in r.last_ships[:n]],
+        "draws": r.last_draws[:n],
     }
 
 

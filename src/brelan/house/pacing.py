@@ -1,0 +1,83 @@
+"""How long a result lies on the table: the referee's move `next` is played by the house.
+
+After three seconds, by the slowest wish of those seated who look (a press counts as a wish for now); at once if nobody
+does. The mover being chance, bots and clocks wait by themselves, and whatever a reload does, the time runs on.
+"""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from ..kernel import CHANCE, NEXT
+from ..words import N_
+from . import clock
+from .drafts import Draft
+from .errors import Watching
+
+if TYPE_CHECKING:
+    from .tables import Table
+
+HOLDS = {"slow": 6.0, "normal": 3.0, "quick": 1.2, "none": 0.0}  # seconds, by a person's own wish
+DEFAULT = "normal"
+POLLING = 6.0  # seconds for which somebody who asks now and then counts as looking
+NAP = 0.1
+
+
+def looking(table: "Table") -> set[int]:
+    """The seats whose guests look at the table now, by a stream or by asking every few seconds."""
+    guests = {watcher.guest for watcher in table.watchers}
+    now = time.monotonic()
+    guests |= {guest for guest, at in table.asked_at.items() if now - at < POLLING}
+    return {number for number, seat in enumerate(table.seats) if seat.guest in guests and not seat.away}
+
+
+def wish(table: "Table", guest: str, pace: str) -> None:
+    """Remembers how long a guest wants to see results."""
+    if pace in HOLDS and guest and table.seat_of(guest) >= 0:
+        table.wishes[guest] = pace
+
+
+def asked(table: "Table", guest: str) -> None:
+    """A guest without a stream has asked for news."""
+    if guest and table.seat_of(guest) >= 0:
+        table.asked_at[guest] = time.monotonic()
+
+
+def hold(table: "Table") -> float:
+    """For how many seconds the result stays, counted from when it was laid."""
+    waiting = looking(table) - table.continued
+    wishes = [HOLDS[table.wishes.get(table.seats[seat].guest, DEFAULT)] for seat in waiting]
+    return max(wishes, default=0.0)
+
+
+async def clear_when_read(table: "Table") -> None:
+    """Waits until the result has been seen, and clears it away."""
+    laid = table.result_at
+    while table.at_result and table.result_at == laid:
+        left = laid + hold(table) - clock.now()
+        if left <= 0:
+            await clear(table)
+            return
+        await asyncio.sleep(min(NAP, left))
+
+
+async def clear(table: "Table") -> None:
+    """The referee's move `next`, with the chance moves it brings."""
+    async with table.lock:
+        if table.at_result:
+            draft = Draft(table)
+            draft.apply(NEXT, CHANCE)
+            draft.chance()
+            await table.commit(draft, None)
+
+
+async def carry_on(table: "Table", guest: str) -> int:
+    """Somebody has seen the result."""
+    seat = table.seat_of(guest)
+    if seat < 0:
+        raise Watching(N_("You only watch at this table: sit down to play."))
+    if table.at_result:
+        table.continued.add(seat)
+        if not looking(table) - table.continued:
+            await clear(table)
+    return table.seq

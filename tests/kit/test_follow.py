@@ -1,0 +1,106 @@
+"""When a rule changes, what else must follow is told in plain words, and everything has followed in every game here."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import brelan
+
+ROOT = Path(__file__).parent.parent.parent
+HERE = Path(brelan.__file__).parent
+
+
+def follow(*words, source=HERE.parent):
+    """`python -m brelan.follow`, interpreted: nothing has to be compiled for it."""
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(source)}
+    return subprocess.run([sys.executable, "-m", "brelan.follow", *words], env=env, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("name", brelan.games())
+def test_everything_has_followed(name):
+    done = follow(name)
+    if done.returncode:
+        pytest.fail("\n" + (done.stdout or done.stderr), pytrace=False)
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """What a stranger cloned, as far as it concerns Dodéka; its golden record is played by novices, who are quick."""
+    shutil.copytree(HERE, tmp_path / "src" / "brelan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.npz"))
+    shutil.copytree(ROOT / "docs", tmp_path / "docs", ignore=shutil.ignore_patterns("*.png", "*.svg"))
+    shutil.copy(ROOT / "CHANGELOG.md", tmp_path)
+    change(tmp_path, "golden.record", r"bot \w+", "bot novice")
+    assert follow("--golden", "dodeka", source=tmp_path / "src").returncode == 0
+    return tmp_path
+
+
+def change(clone, name, old, new):
+    """Changes a file of the game in the clone."""
+    file = clone / "src" / "brelan" / "games" / "dodeka" / name
+    text = file.read_text(encoding="utf-8")
+    assert re.search(old, text), f"{name} holds no {old}"
+    file.write_text(re.sub(old, new, text), encoding="utf-8")
+
+
+def told(clone):
+    done = follow("dodeka", source=clone / "src")
+    assert not done.stderr, done.stderr
+    assert done.returncode == (1 if done.stdout else 0)
+    return done.stdout
+
+
+def test_a_stranger_changes_a_rule_and_is_told_what_must_follow(clone):
+    """Each thing that is done disappears from the list, until nothing is left."""
+    assert told(clone) == ""
+    version = brelan.game("dodeka").version
+    after = version + 1
+    change(clone, "rules/lines.py", r"100, 40, 30", "100, 50, 30")
+    words = told(clone)
+    assert f"no longer play as their version {version} does" in words and "something broke" in words
+    for due in (f"VERSION in src/brelan/games/dodeka/__init__.py to {after}", "HISTORY", "make golden GAME=dodeka"):
+        assert due in words
+    for due in ("rulebook.en.md", f"Version {after} of the rules.", "rulebook.fr.md", f"Version {after} des règles."):
+        assert due in words
+    assert f"“- Dodéka, rules {after}:”" in words
+
+    change(clone, "__init__.py", rf"VERSION = {version}\b", f"VERSION = {after}")
+    change(clone, "__init__.py", r"HISTORY = \{", f'HISTORY = {{{after}: N_("A paire brings 50 points."), ')
+    words = told(clone)
+    assert "VERSION in" not in words and "HISTORY" not in words and "make golden" in words
+    assert "French" in words and "A paire brings 50 points." in words  # the history is read by people too
+
+    change(
+        clone, "locale/fr.po", r"\Z", '\nmsgid "A paire brings 50 points."\nmsgstr "Une paire rapporte 50 points."\n'
+    )
+    assert follow("--golden", "dodeka", source=clone / "src").returncode == 0
+    words = told(clone)
+    assert "French" not in words and "make golden" not in words and "rulebook.en.md" in words
+
+    change(clone, "rulebook.en.md", rf"Version {version} of", f"Version {after} of")
+    assert "rulebook.en.md" not in told(clone) and "rulebook.fr.md" in told(clone)
+    change(clone, "rulebook.fr.md", rf"Version {version} des", f"Version {after} des")
+    changes = clone / "CHANGELOG.md"
+    changes.write_text(f"- Dodéka, rules {after}: a paire brings 50.\n" + changes.read_text(encoding="utf-8"))
+    assert told(clone) == ""
+
+
+def test_a_move_with_other_words_asks_for_the_notation(clone):
+    change(clone, "moves.py", r'"stop"', '"rest"')
+    words = told(clone)
+    assert "docs/notation.md, under “Dodéka”: rest." in words and "make golden" in words
+
+
+def test_a_change_that_leaves_the_game_as_it_was_asks_for_nothing(clone):
+    """Another layout of the struct: other bytes, the same game."""
+    change(clone, "rules/state.py", r'(\("dice", np\.int8), ', r'("spare", np.int64), \1, ')
+    assert told(clone) == ""
+
+
+def test_a_version_without_a_history_is_found(clone):
+    change(clone, "__init__.py", r"HISTORY = \{1: [^}]*\}", "HISTORY = {}")
+    assert "has no line for version" in told(clone)
