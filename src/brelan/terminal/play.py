@@ -159,7 +159,7 @@ class Terminal:
         if self.hides and sys.stdin.isatty():
             console.file.write(CLEAR)
         self.news(eyes)
-        console.print(self.state.text(eyes, self.lang), markup=False)
+        console.print(_lines(self.state.text(eyes, self.lang)), markup=False)
         self.wait(self.say("Enter to go on. "))
 
     def wait(self, prompt: str) -> None:
@@ -334,7 +334,7 @@ class Terminal:
         for move in story.told(self.state, seat, self.lang, self.told[seat]):
             for scene in move.scenes:
                 if scene.weight != ASIDE:
-                    console.print(scene.text, markup=False)
+                    console.print(harmless(scene.text), markup=False)
         self.told[seat] = len(self.state.log)
         if seat == SPECTATOR:  # all have read it
             self.told = [len(self.state.log)] * len(self.told)
