@@ -146,9 +146,20 @@ def house(
         bool, typer.Option("--lan", help=say("open the house to the local network, with a QR code for phones"))
     ] = False,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("the port the house listens on"))] = 8012,
-    data: Annotated[Path | None, typer.Option("--data", help=say("the folder games are kept in"))] = None,
+    host: Annotated[
+        str, typer.Option("--host", help=say("the address the house listens at, by default this machine's own alone"))
+    ] = "",
+    data: Annotated[
+        str, typer.Option("--data", help=say("the folder games are kept in, or the URL of a database"))
+    ] = "",  # text: a path would make postgresql:/ of postgresql://
     public_url: Annotated[
         str, typer.Option("--public-url", help=say("the address people use, when a web server stands in front"))
+    ] = "",
+    trust_proxy: Annotated[
+        str,
+        typer.Option(
+            "--trust-proxy", help=say("the address of the web server in front, whose word on who asks is taken")
+        ),
     ] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("open the browser"))] = True,
     lang: Language = DEFAULT_LANGUAGE,
@@ -160,7 +171,16 @@ def house(
         with _needs("house", say("The house")):
             from .house.run import serve
 
-        serve(lan=lan, port=port, data=data, public_url=public_url, browser=browser, lang=lang)
+        serve(
+            lan=lan,
+            host=host,
+            port=port,
+            data=data,
+            public_url=public_url,
+            trust_proxy=trust_proxy,
+            browser=browser,
+            lang=lang,
+        )
 
 
 @app.command(help=say("List the games, or one game's options."))

@@ -12,6 +12,7 @@ Default = Value | Callable[[Mapping[str, Value]], Value]
 
 _YES = {"yes", "true", "on", "1", "oui", "vrai"}
 _NO = {"no", "false", "off", "0", "non", "faux"}
+_LONGEST = 20  # characters of a number: longer ones take Python for ever to read, or it refuses to
 
 
 @dataclass(frozen=True)
@@ -72,17 +73,17 @@ class Option:
     def read(self, value: Any) -> Value:
         """The value in its own type, from what a person, a form or a record gave; OptionError if it does not fit."""
         if self.is_flag:
-            text = str(value).strip().lower()
+            text = _text(value).strip().lower()
             if text in _YES | _NO:
                 return text in _YES
         elif self.choices:
-            if str(value) in self.choices:
-                return str(value)
+            if _text(value) in self.choices:
+                return _text(value)
         else:
             try:
-                number = int(str(value))
+                number = int(text) if len(text := _text(value)) <= _LONGEST else None
             except ValueError:
-                number = None  # type: ignore[assignment]
+                number = None
             if number is not None and not isinstance(value, bool):
                 in_range = self.low <= number <= self.high and (number - self.low) % self.step == 0
                 if in_range or number in self.also:
@@ -91,7 +92,7 @@ class Option:
             N_("Option {name} takes {takes}; {value} is not that."),
             name=self.name,
             takes=self.takes(),
-            value=repr(value)[:60],
+            value=brief(value),
         )
 
     def encode(self, value: Value) -> int:
@@ -105,6 +106,22 @@ class Option:
     def write(self, value: Value) -> str:
         """The value as the record and the command line write it."""
         return ("yes" if value else "no") if self.is_flag else str(value)
+
+
+def _text(value: Any) -> str:
+    """What was given, as text; "" for a number too long to be written."""
+    try:
+        return str(value)
+    except ValueError:
+        return ""
+
+
+def brief(value: Any) -> str:
+    """What was given, as an error message shows it."""
+    try:
+        return repr(value)[:60]
+    except ValueError:
+        return "…"
 
 
 def number(

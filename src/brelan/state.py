@@ -1,5 +1,6 @@
 """A game in progress: its bytes, the list of its moves, and where its chance comes from."""
 
+import operator
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,8 @@ from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
 from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, stream
-from .options import Value
+from .names import visible
+from .options import Value, brief
 from .words import N_, Sentence
 
 if TYPE_CHECKING:
@@ -249,6 +251,7 @@ class State:
 
     def apply(self, code: int) -> None:
         """Plays a move given by its code, then the chance moves it brings if chance is automatic."""
+        code = _whole(code)
         out, weights = self.game.scratch()
         mover = self.game.drivers.apply(self._buf, code, out, weights)
         if mover == ILLEGAL:
@@ -498,8 +501,19 @@ def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
         name = " ".join(str(names[seat]).split()) if seat < len(names) else ""
         if len(name) > NAME_LIMIT or not name.isprintable():
             raise BrelanError(N_("A name is printable text of at most {most} characters."), most=NAME_LIMIT)
-        cleaned.append(name or next(free))
+        cleaned.append(visible(name) or next(free))  # a name nobody can see is none
     return tuple(cleaned)
+
+
+def _whole(code: Any) -> int:
+    """A move's code, checked: compiled code takes what it is given, and would cut 1.5 or 2**64 down to size."""
+    try:
+        number = operator.index(code)
+    except TypeError:
+        number = None
+    if number is None or not -(2**63) <= number < 2**63:
+        raise MalformedMove(N_("A move's code is a whole number of 64 bits; {code} is not."), code=brief(code))
+    return number
 
 
 def new_state(

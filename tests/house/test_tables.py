@@ -126,7 +126,9 @@ class Counting(BotWorkers):
 def test_thinking_time_shrinks_with_the_queue():
     async def work():
         workers, view = Counting(), brelan.game("4d").new(seed=1).view_state(0)
-        await asyncio.gather(*(asyncio.create_task(later(0.01 * n, workers.choose(view, "novice"))) for n in range(5)))
+        await asyncio.gather(
+            *(asyncio.create_task(later(0.01 * n, workers.choose(view, "novice", f"t{n}"))) for n in range(5))
+        )
         assert workers.seconds[0] == 2.0
         assert workers.seconds == sorted(workers.seconds, reverse=True)
         assert workers.seconds[-1] < 1.0

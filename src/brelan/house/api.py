@@ -4,6 +4,8 @@
 """
 
 import json
+import logging
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -22,6 +24,8 @@ from .seats import Seat
 from .streams import Drawings, Entries
 from .tables import Table
 from .words import speak
+
+logger = logging.getLogger("brelan.house")
 
 
 class Problem(BaseModel):
@@ -176,6 +180,17 @@ def row_facts(row: Any) -> dict[str, Any]:
     }
 
 
+def listed(rows: Sequence[Any]) -> list[dict[str, Any]]:
+    """Rows of the store as lists show them; a damaged one is left out, and told to the log."""
+    found = []
+    for row in rows:
+        try:
+            found.append(row_facts(row))
+        except Exception as error:
+            logger.warning("The row of table %s is damaged: %r", row.id, error)
+    return found
+
+
 @router.get("/games/{name}")
 async def one_game(request: Request, name: str) -> dict[str, Any]:
     """A game's options and bots."""
@@ -286,13 +301,16 @@ async def list_tables(request: Request) -> dict[str, list[dict[str, Any]]]:
     store = hall(request).store
     guest = visit(request).guest
     own = await store.own_tables(guest) if guest else []
-    return {"public": [row_facts(row) for row in await store.public_tables()], "own": [row_facts(row) for row in own]}
+    return {"public": listed(await store.public_tables()), "own": listed(own)}
 
 
 @router.get("/tables/{name}")
 async def state(request: Request, name: str) -> dict[str, Any]:
     """The table as you see it, with your legal moves."""
-    return state_of(await hall(request).table(name), visit(request).guest)
+    found = await hall(request).table_or_ending(name)
+    if isinstance(found, Table):
+        return state_of(found, visit(request).guest)
+    return {"id": found.id, "game": found.game, "status": "over", "names": found.names, "payoff": found.payoff}
 
 
 @router.post("/tables/{name}/sit")
@@ -390,10 +408,11 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
         raise NotYours(N_("Advice is for whoever is to move."))
     seq, before, lang = table.seq, table.state, visit(request).lang
     try:
-        found = await hall(request).bot_workers.advise(before.view_state(seat), lang)
+        found = await hall(request).bot_workers.advise(before.view_state(seat), lang, table.id)
     except Refused:
         raise
-    except Exception:
+    except Exception as error:
+        logger.warning("Table %s: no advice: %r", table.id, error)
         raise NotReady(N_("The master has no answer just now. Try again.")) from None
     rows = [
         {
@@ -411,11 +430,14 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
 @router.get("/tables/{name}/record", response_class=PlainTextResponse)
 async def get_record(request: Request, name: str) -> PlainTextResponse:
     """The record: all of it once the game is over, before that what you saw."""
-    table = await hall(request).table(name)
-    text = str(table.record(table.seat_of(visit(request).guest)))
-    return PlainTextResponse(
-        text, headers={"content-disposition": f'attachment; filename="{table.game.name}-{table.id}.record"'}
-    )
+    found = await hall(request).table_or_ending(name)
+    if isinstance(found, Table):
+        seat = found.seat_of(visit(request).guest)
+        text = await hall(request).past.ask(found, ("record", seat), lambda table: str(table.record(seat)))
+        title = found.game.name
+    else:
+        text, title = found.record, "brelan"
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{title}-{name}.record"'})
 
 
 @router.get("/tables/{name}/verify")
@@ -426,7 +448,7 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
         raise NotOver(N_("The seed is revealed when the game is over."))
     source = table.head.source
     assert source.seed is not None
-    verdict = table.record(None).verify()  # raises with the first move that is not what the seed gives
+    verdict = await hall(request).past.ask(table, "verify", _verified)
     return {
         "said": verdict.said(visit(request).lang),
         "commitment": source.commitment,
@@ -437,9 +459,14 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
     }
 
 
+def _verified(table: Table) -> Any:
+    """Runs in a thread; raises with the first move that is not what the seed gives."""
+    return table.record(None).verify()
+
+
 def _last_seen(request: Request, after: int) -> int:
     given = request.headers.get("last-event-id", "")
-    return int(given) if given.isdigit() and len(given) < 10 else after
+    return int(given) if re.fullmatch(r"[0-9]{1,9}", given) else after
 
 
 @router.get(

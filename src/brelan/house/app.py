@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import re
 from collections.abc import AsyncIterator
 from typing import Any
@@ -11,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from .. import __version__
@@ -20,13 +22,15 @@ from . import api, web
 from .bot_workers import BotWorkers
 from .clock import open_clock
 from .config import Config
-from .errors import CannotStore, Failed, Misunderstood, NotFound, Refused, Stale, WrongMethod
+from .errors import CannotStore, Failed, InDoubt, Misunderstood, NotFound, Refused, Stale, WrongMethod
 from .hall import Hall
 from .memory import freeze_loaded
-from .middleware import Guard
-from .store import Store, StoreError
+from .middleware import WENT_WRONG, Guard
+from .store import Doubt, Store, StoreError
 from .warmup import warm_up
 from .words import speak
+
+logger = logging.getLogger("brelan.house")
 
 
 def make(config: Config, store: Store, warm: bool = False, workers: int | None = None) -> Any:
@@ -75,6 +79,11 @@ class Shortcut:
     def __init__(self, app: FastAPI) -> None:
         self.app = app
 
+    def begin_closing(self) -> None:
+        hall: Hall | None = getattr(self.app.state, "hall", None)
+        if hall is not None:
+            hall.begin_closing()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match = _SHORT.fullmatch(scope["path"]) if scope["type"] == "http" else None
         wanted = (scope["method"], match[2]) if match else None
@@ -106,6 +115,8 @@ async def _body(request: Request) -> bytes:
     body, more = b"", True
     while more:
         message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         body += message.get("body", b"")
         more = message.get("more_body", False)
     return body
@@ -118,11 +129,16 @@ async def _error_response(request: Request, error: Exception) -> Response:
     """Every bad request is answered with a sentence, its id, and the right status."""
     visit = api.visit(request)
     kind, status, sentence = _told(error, speak(visit.lang))
+    if status >= 500:
+        logger.warning("%s %r: %d, %s", request.method, request.url.path[:200], status, error)
     if not request.url.path.startswith("/api/"):
         return web.error_page(request, status, sentence)
     if isinstance(error, Stale):
         name = str(request.path_params.get("name", ""))
-        return api.stale_answer(api.hall(request).tables.get(name), error, visit.guest, sentence)
+        table = None
+        with contextlib.suppress(BrelanError):
+            table = await api.hall(request).table(name)
+        return api.stale_answer(table, error, visit.guest, sentence)
     return JSONResponse({"error": kind, "detail": sentence}, status_code=status)
 
 
@@ -130,6 +146,9 @@ def _told(error: Exception, say: Say) -> tuple[str, int, str]:
     """What went wrong: its stable id, the status, and the sentence."""
     if isinstance(error, Refused):
         return error.id, error.status, error.said(say.lang)
+    if isinstance(error, Doubt):
+        sentence = say("The house does not know whether that was stored, and looks it up. Try again in a moment.")
+        return InDoubt.id, InDoubt.status, sentence
     if isinstance(error, StoreError):
         sentence = say("The house cannot store anything just now: nothing has changed. Try again in a moment.")
         return CannotStore.id, CannotStore.status, sentence
@@ -144,5 +163,7 @@ def _told(error: Exception, say: Say) -> tuple[str, int, str]:
             return NotFound.id, NotFound.status, say("There is nothing at this address.")
         if error.status_code == WrongMethod.status:
             return WrongMethod.id, WrongMethod.status, say("This address does not take such a request.")
+        if error.status_code == 400:
+            return Misunderstood.id, 400, say("The house did not understand that: {problems}.", problems="JSON")
         return Misunderstood.id, error.status_code, str(error.detail)
-    return Failed.id, Failed.status, say("Something went wrong in the house. What was stored is safe; try again.")
+    return Failed.id, Failed.status, say(WENT_WRONG)

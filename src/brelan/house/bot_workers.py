@@ -5,6 +5,7 @@ import logging
 import os
 import random
 import secrets
+from collections import OrderedDict
 from typing import Any
 
 import anyio
@@ -17,10 +18,13 @@ from ..player import pick
 from ..state import State
 from ..words import N_
 from .errors import NotReady
+from .fair_queue import FairQueue
 
-BUDGET = 2.0  # seconds a bot may think, alone
+BUDGET = 2.0  # seconds a bot may think when a person waits for it and nobody else does
+ALONE = 0.5  # and at a table of bots: whoever comes meanwhile has to wait for it
 PATIENCE = 30.0  # seconds after which a worker is given up
 TRIES = 2
+REMEMBERED = 64  # pieces of advice
 logger = logging.getLogger("brelan.house")
 
 
@@ -46,7 +50,10 @@ class BotWorkers:
     """The house's workers."""
 
     def __init__(self, workers: int | None = None) -> None:
-        self.limiter = CapacityLimiter(workers or max(1, (os.cpu_count() or 2) - 1))
+        many = workers or max(1, (os.cpu_count() or 2) - 1)
+        self.limiter = CapacityLimiter(many)
+        self.queue = FairQueue(many)
+        self._advice: OrderedDict[tuple[Any, ...], asyncio.Future[list[Advice]]] = OrderedDict()
         self._builders = CapacityLimiter(1)
         self._building: set[tuple[Any, ...]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -73,30 +80,50 @@ class BotWorkers:
     def close(self) -> None:
         for task in self._tasks:
             task.cancel()
+        for thought in self._advice.values():
+            thought.cancel()
 
-    async def choose(self, view: State, level: str) -> int:
-        """The move a bot of this level plays. After two failures the novice moves: a table never hangs."""
+    async def choose(self, view: State, level: str, table: str = "", person: bool = True) -> int:
+        """The move a bot of this level plays. After two failures the novice moves: a table never hangs.
+
+        `person`: whether somebody waits for it.
+        """
         levels = view.game.bots.LEVELS
         while level != levels[0] and not self._is_ready(view, level):  # until it is, the next best plays
             level = levels[levels.index(level) - 1]
         for _ in range(TRIES):
-            waiting = self.limiter.statistics().tasks_waiting
             try:
-                with anyio.fail_after(PATIENCE * (1 + waiting)):
-                    return int(await self._ask(_choose, view, level, BUDGET / (1 + waiting)))
-            except Exception:  # whatever went wrong in there, the table goes on
-                continue
+                async with self.queue.turn(table, person):
+                    seconds = (BUDGET if person else ALONE) / self.queue.crowd(table, person)
+                    with anyio.fail_after(PATIENCE):
+                        return int(await self._ask(_choose, view, level, seconds))
+            except Exception as error:  # whatever went wrong in there, the table goes on
+                logger.warning("Table %s: the %s of %s failed: %r", table, level, view.game.name, error)
         try:
             return await to_thread.run_sync(_choose, view, levels[0], 0.2)
-        except Exception:
+        except Exception as error:
+            logger.warning("Table %s: the %s of %s failed too: %r", table, levels[0], view.game.name, error)
             return random.SystemRandom().choice(view.legal())
 
-    async def advise(self, view: State, lang: str) -> list[Advice]:
-        """What the best player thinks of each move."""
+    async def advise(self, view: State, lang: str, table: str = "") -> list[Advice]:
+        """What the best player thinks of each move. The same question, asked again or meanwhile, is thought over
+        once.
+        """
         if not self._is_ready(view, view.game.bots.LEVELS[-1]):
             raise NotReady(N_("The master is still studying this game: ask again in a minute."))
-        with anyio.fail_after(PATIENCE):
-            return list(await self._ask(_advise, view, lang))
+        question = view.game.name, view._buf.tobytes(), view.seat, lang
+        thought = self._advice.get(question)
+        if thought is None or (thought.done() and (thought.cancelled() or thought.exception() is not None)):
+            thought = self._advice[question] = asyncio.ensure_future(self._advise(view, lang, table))
+            thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # told to whoever asked
+            while len(self._advice) > REMEMBERED:
+                self._advice.popitem(last=False)
+        return await asyncio.shield(thought)
+
+    async def _advise(self, view: State, lang: str, table: str) -> list[Advice]:
+        async with self.queue.turn(table, True):
+            with anyio.fail_after(PATIENCE):
+                return list(await self._ask(_advise, view, lang))
 
     async def _ask(self, function: Any, *arguments: Any) -> Any:
         return await to_process.run_sync(function, *arguments, cancellable=True, limiter=self.limiter)

@@ -12,8 +12,12 @@ class Config:
     lan: bool = False
     public_url: str = ""
     bot_pause: float = 0.9  # seconds between a bot's moves, so that people can follow
-    rate: float = 25.0  # writes a second and guest, on average
+    rate: float = 25.0  # writes a second and guest, on average; an address has more, and so has reading
     burst: float = 80.0
+    connections: int = 250  # open at once from one address
+    most_tables: int = 40  # unfinished ones a guest may have opened
+    pause_after: float = 600.0  # seconds without anybody there, after which a table's bots wait
+    trust_proxy: str = ""  # addresses of proxies whose word on where a request comes from is taken
     sleep_after: float = 60.0  # seconds nobody looks before a table sleeps
     address: str = ""  # of this machine on the local network, when it is open to it
 

@@ -4,7 +4,7 @@ import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import IO, Any
 
 import sqlalchemy as sa
 
@@ -17,10 +17,6 @@ else:
     import fcntl
 
 _HOUSE = 0x6272656C616E  # "brelan": the number of the lock a house holds in a PostgreSQL database
-
-
-class Held(Protocol):
-    def close(self) -> None: ...
 
 
 def is_url(place: str) -> bool:
@@ -77,8 +73,15 @@ def shown(place: str | Path) -> str:
 
 def hold(folder: Path) -> IO[str]:
     """The lock of a data folder: one house each. It is let go when the process ends, however it ends."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = (folder / "house.lock").open("a+")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = (folder / "house.lock").open("a+")
+    except OSError as error:
+        raise BrelanError(
+            N_("Games cannot be kept in {folder} ({reason}): give another folder with --data."),
+            folder=str(folder),
+            reason=error.strerror or str(error),
+        ) from None
     try:
         if sys.platform == "win32":
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -93,19 +96,10 @@ def hold(folder: Path) -> IO[str]:
     return file
 
 
-def hold_database(engine: sa.Engine) -> Held | None:
-    """The same for a database elsewhere, where it can: PostgreSQL lets the lock go with the connection."""
-    if engine.dialect.name != "postgresql":
-        return None
-    connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-    if not connection.execute(sa.select(sa.func.pg_try_advisory_lock(_HOUSE))).scalar():
-        connection.close()
-        raise BrelanError(
-            N_("Another house is open on {place}: close it first, or give this one a database of its own."),
-            place=shown(str(engine.url)),
-        )
-    connection.detach()  # it is this house's for as long as it is open
-    return connection
+def try_lock(connection: sa.Connection) -> bool:
+    """The same in a PostgreSQL database, which lets the lock go with the connection."""
+    with connection.begin() if not connection.in_transaction() else contextlib.nullcontext():
+        return bool(connection.execute(sa.select(sa.func.pg_try_advisory_lock(_HOUSE))).scalar())
 
 
 def _set_pragmas(connection: Any, _record: Any) -> None:

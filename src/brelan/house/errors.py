@@ -86,6 +86,18 @@ class OldRules(Refused):
     id, status = "old-rules", 410
 
 
+class Damaged(Refused):
+    """What is stored of the table cannot be read back."""
+
+    id, status = "damaged", 410
+
+
+class TooManyTables(Refused):
+    """You have opened too many tables since yesterday that are not finished."""
+
+    id, status = "too-many-tables", 429
+
+
 class NoSuchPassport(Refused):
     """The passport was replaced by a newer one, or copied wrongly."""
 
@@ -282,6 +294,12 @@ class CannotStore(Refused):
     """The house cannot store anything just now, or read what it stored: nothing has changed."""
 
     id, status = "cannot-store", 503
+
+
+class InDoubt(Refused):
+    """Whether that was stored is not known; the house looks it up. Repeat the request with its key."""
+
+    id, status = "in-doubt", 503
 
 
 class Failed(Refused):

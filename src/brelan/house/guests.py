@@ -9,6 +9,7 @@ import re
 import secrets
 
 from ..catalogue import NAME_LIMIT
+from ..names import visible
 from ..words import LANGUAGES
 from .config import Config
 
@@ -26,9 +27,8 @@ def identity(token: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A name as it may be shown: printable, single-spaced, not too long; "" if nothing is left."""
-    kept = "".join(c for c in str(name)[:400] if c.isprintable())
-    return " ".join(kept.split())[:NAME_LIMIT].strip()
+    """A name as it may be shown: visible, single-spaced, not too long; "" if nothing is left."""
+    return visible(str(name)[:400])[:NAME_LIMIT].strip()
 
 
 class Visit:

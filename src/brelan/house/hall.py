@@ -11,6 +11,7 @@ import json
 import logging
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from .. import catalogue
@@ -22,14 +23,15 @@ from ..words import N_
 from . import clock
 from .bot_workers import BotWorkers
 from .config import Config
-from .errors import NoSuchGame, NoSuchTable, NotOver, NotReady, OldRules, PlayersOnly
+from .errors import Damaged, NoSuchGame, NoSuchTable, NotOver, NotReady, OldRules, PlayersOnly, TooManyTables
 from .fair_start import tend
 from .joining import vanished
 from .memory import give_back
 from .pacing import clear_when_read, closed
+from .past import Ending, Past, read_ending, written_ending
 from .render_queue import RenderQueue
 from .seats import Seat
-from .store import Store
+from .store import Entry, Store, StoreError
 from .table_log import read_back
 from .tables import Head, Table
 
@@ -38,6 +40,11 @@ GRACE = 20.0  # seconds whoever is to move has at least, after the house was clo
 PATIENCE = 1.0  # seconds a page waits for a game that is being compiled
 MANY = 50  # tables fallen asleep after which memory is given back
 BEAT = 15.0  # seconds between two signs of life on a stream
+SOON = 3.0  # seconds until a store that did not answer is asked again
+DAY = 24 * 3600.0
+LONG = 500  # entries of a log that is read back in a thread
+_STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "rematching", "_store", "_changed"}
+_STAYS |= {"seen", "wishes", "asked_at"}  # what is known of guests, and stands in no log
 _ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
 
@@ -56,6 +63,8 @@ class Hall:
         self.wanted: set[str] = set()  # games somebody waits for: they are compiled first
         self.failed: dict[str, str] = {}  # games whose rules could not be loaded, with the reason
         self.render_queue = RenderQueue()
+        self.past = Past()
+        self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
 
     # --- the games
@@ -102,6 +111,11 @@ class Hall:
         found = self.tables.get(name)
         if found is not None:
             found.last_looked = time.monotonic()
+            if found.lock.doubtful:
+                with contextlib.suppress(StoreError):  # until the store answers, what was last known is shown
+                    async with found.lock:
+                        pass
+            self._changed(found)  # bots that had paused go on
             return found
         if not name or len(name) > 16 or not set(name) <= set(_ID):
             raise NoSuchTable(N_("There is no such table."))
@@ -119,6 +133,21 @@ class Hall:
         game = await self.game(row.game)
         if row.version != game.version:
             raise OldRules(N_("This game was played under older rules, which this house no longer knows."))
+        try:
+            table = await self._laid_again(row, game, log)
+        except Exception:  # whatever is wrong with it, it is wrong with this one table
+            logger.exception("Table %s cannot be read back", name)
+            raise Damaged(
+                N_("This table cannot be read back: what is stored of it is damaged. The others are safe.")
+            ) from None
+        await table.woken(clock.now(), GRACE)
+        self.tables[name] = table
+        for seat in table.seats:
+            closed(table, seat.guest)
+        self._changed(table)
+        return table
+
+    async def _laid_again(self, row: Any, game: Game, log: list[Entry]) -> Table:
         settings = json.loads(row.settings)
         source = Source.revealed(bytes.fromhex(row.seed))
         head = Head(
@@ -133,14 +162,55 @@ class Hall:
             settings["advice"],
             settings["pace"],
         )
-        table = Table(head, self.store, self._changed)
-        read_back(table, log)
-        await table.woken(clock.now(), GRACE)
-        self.tables[name] = table
-        for seat in table.seats:
-            closed(table, seat.guest)
-        self._changed(table)
+        table = self._new(head)
+        await self._read_back(table, log)
         return table
+
+    def _new(self, head: Head) -> Table:
+        table = Table(head, self.store, self._changed)
+        table.lock.read_again = lambda: self._read_again(table)
+        return table
+
+    async def _read_back(self, table: Table, log: list[Entry]) -> None:
+        if len(log) > LONG:
+            await asyncio.to_thread(read_back, table, log)
+        else:
+            read_back(table, log)
+
+    async def _read_again(self, table: Table) -> None:
+        """A table in doubt becomes what its log says, under the eyes of those who look at it."""
+        stored = await self.store.load(table.id)
+        if stored is None:
+            raise NoSuchTable(N_("There is no such table."))
+        table.head.source = Source.revealed(bytes.fromhex(stored[0].seed))  # a start that was called off has another
+        fresh = Table(table.head, self.store, self._changed)
+        await self._read_back(fresh, stored[1])
+        logger.warning("Table %s was in doubt and was read again: seq %d, now %d", table.id, table.seq, fresh.seq)
+        for name, value in vars(fresh).items():
+            if name not in _STAYS:
+                setattr(table, name, value)
+        for watcher in table.watchers:
+            watcher.poke()
+        self._changed(table)
+
+    async def ending(self, name: str) -> Ending | None:
+        """How a finished game ended, as it was kept."""
+        row = await self.store.ending(name)
+        try:
+            return read_ending(row) if row is not None else None
+        except Exception:
+            logger.exception("The ending of table %s cannot be read", name)
+            return None
+
+    async def table_or_ending(self, name: str) -> Table | Ending:
+        """A table; of a game under older rules, how it ended."""
+        try:
+            return await self.table(name)
+        except OldRules:
+            kept = await self.ending(name)
+            if kept is None:
+                raise
+            return kept
 
     async def open(
         self,
@@ -155,9 +225,14 @@ class Hall:
         """A new table, stored. Errors of the options are sentences of their own."""
         game.check_players(len(seats))
         values = game.complete_options(options)
+        if await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
+            raise TooManyTables(
+                N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
+                most=self.config.most_tables,
+            )
         name = "".join(secrets.choice(_ID) for _ in range(10))
         head = Head(name, game, len(seats), values, guest, Source.secret(), clock.now(), public, advice, pace)
-        table = Table(head, self.store, self._changed)
+        table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
             if seat.kind == "bot" and not seat.name:
@@ -196,11 +271,25 @@ class Hall:
     # --- what happens by itself
 
     def _changed(self, table: Table) -> None:
-        """After every change: if a bot is to move, it begins to think; a result is cleared away once it was seen."""
+        """After every change: if a bot is to move, it begins to think; a result is cleared away once it was seen; a
+        game that is over is kept in words.
+        """
+        if table.status == "over" and table.id not in self._kept and not self.closing.is_set():
+            self._kept.add(table.id)
+            self.in_background(self._keep_ending(table))
         if table.at_result and (table.clearing is None or table.clearing.done()):
             table.clearing = self.in_background(clear_when_read(table))
-        if table.mover >= 0 and table.seats[table.mover].bot and (table.thinking is None or table.thinking.done()):
+        if self._bot_is_due(table) and (table.thinking is None or table.thinking.done()):
             table.thinking = self.in_background(self._bots_turn(table))
+
+    async def _keep_ending(self, table: Table) -> None:
+        """Stores a finished game in words, so that it can be read when its rules have changed."""
+        try:
+            if await self.store.ending(table.id) is None:
+                await self.store.keep_ending(table.id, *await self.past.ask(table, "ending", written_ending))
+        except Exception as error:
+            self._kept.discard(table.id)
+            logger.warning("The ending of table %s could not be kept: %s", table.id, error)
 
     def in_background(self, work: Any) -> "asyncio.Task[Any]":
         """Work that goes on until the house closes."""
@@ -209,22 +298,29 @@ class Hall:
         task.add_done_callback(self._background.discard)
         return task
 
+    def _bot_is_due(self, table: Table) -> bool:
+        """Whether a bot is to move, and somebody was there lately to see it."""
+        seen = bool(table.watchers) or time.monotonic() - table.last_looked < self.config.pause_after
+        return table.mover >= 0 and bool(table.seats[table.mover].bot) and seen
+
     async def _bots_turn(self, table: Table) -> None:
         """Plays for bots until a person is to move."""
         failures = 0
-        while table.mover >= 0 and (level := table.seats[table.mover].bot) and not self.closing.is_set():
+        while self._bot_is_due(table) and not self.closing.is_set():
+            level = table.seats[table.mover].bot
             seat, seq, state = table.mover, table.seq, table.state
             assert state is not None
             before = time.monotonic()
-            code = await self.bot_workers.choose(state.view_state(seat), level)
-            pause = self.config.bot_pause if table.watchers else 0
-            await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
             try:
+                waits = any(one.kind == "guest" and not one.away for one in table.seats)
+                code = await self.bot_workers.choose(state.view_state(seat), level, table.id, waits)
+                pause = self.config.bot_pause if table.watchers else 0
+                await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
                 await table.bot_move(seat, seq, code)
                 failures = 0
-            except BrelanError as error:  # the store is full or gone: try again, more and more rarely
+            except Exception as error:  # the store is full or gone: try again, more and more rarely
                 failures += 1
-                logger.warning("A bot's move could not be stored: %s", error)
+                logger.warning("Table %s: a bot's move was not played: %s", table.id, error)
                 await asyncio.sleep(min(30.0, 2.0**failures))
 
     async def keep_time(self) -> None:
@@ -237,7 +333,7 @@ class Hall:
             for table in list(self.tables.values()):
                 try:
                     await self._look_at(table, now)
-                except BrelanError as error:
+                except Exception as error:  # one table holds up no other
                     logger.warning("Table %s: %s", table.id, error)
             dozed += awake - len(self.tables)
             if dozed > MANY and len(self.tables) == awake:  # a crowd has gone, and no more are going
@@ -250,6 +346,9 @@ class Hall:
                         watcher.beat()  # type: ignore[attr-defined]
 
     async def _look_at(self, table: Table, now: float) -> None:
+        if table.lock.doubtful and not table.lock.locked():
+            async with table.lock:
+                pass
         await tend(table, now)
         up = table.time_is_up_at
         if up is not None and now >= up:
@@ -260,22 +359,44 @@ class Hall:
         elif deadline is not None and now >= deadline - table.head.pace / 2 and table.nudged[1] < table.moved:
             await table.remind()
         unseen = not table.watchers and time.monotonic() - table.last_looked > self.config.sleep_after
-        if unseen and not table.at_work and not table.lock.locked():
+        paused = table.mover >= 0 and bool(table.seats[table.mover].bot) and not self._bot_is_due(table)
+        if unseen and (not table.at_work or (paused and table.time_is_up_at is None)) and not table.lock.locked():
             self.tables.pop(table.id, None)
+            self._kept.discard(table.id)
 
     async def wake_lively(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on, though nobody looks."""
-        for name in await self.store.lively():
+        for name in await self._patiently(self.store.lively):
             try:
                 await self.table(name)
-            except BrelanError as error:
+            except Exception as error:  # a damaged one stops none of the others
                 logger.warning("Table %s: %s", name, error)
+        for name, game, version in await self._patiently(
+            self.store.unkept
+        ):  # the house was closed before they were told
+            if game in catalogue.games() and catalogue.game(game).version == version:
+                with contextlib.suppress(BrelanError):
+                    await self.table(name)
+                await asyncio.sleep(0.05)
 
-    async def close(self) -> None:
+    async def _patiently(self, question: Callable[[], Awaitable[list[Any]]]) -> list[Any]:
+        """What the store answers, when it does."""
+        while True:
+            try:
+                return await question()
+            except StoreError as error:
+                logger.warning("%s", error)
+                await asyncio.sleep(SOON)
+
+    def begin_closing(self) -> None:
+        """Streams end: those who look will come again when the house is open again."""
         self.closing.set()
         for table in self.tables.values():
             for watcher in list(table.watchers):
                 watcher.poke()
+
+    async def close(self) -> None:
+        self.begin_closing()
         for task in list(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)

@@ -1,22 +1,31 @@
 """The guard in front of every request: host, origin, sizes, rates, and the headers every answer bears."""
 
+import functools
 import ipaddress
 import json
+import logging
+import re
 import socket
 import time
 from collections.abc import MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from ..words import N_
 from .config import Config
-from .errors import Refused, TooFast, TooLarge, WrongHost, WrongOrigin
+from .errors import Failed, Refused, TooFast, TooLarge, WrongHost, WrongOrigin
 from .guests import Visit
 
 BODY_LIMIT = 64 * 1024
-CROWD = 1000  # guests whose credit is remembered before any is forgotten
+CROWD = 1000  # guests and addresses whose credit is remembered before any is forgotten
+ADDRESS = 4.0  # an address may do so many times what a guest may: a family has one between them
+READING = 3.0  # and everybody may read so many times as often as write
+_HOST = re.compile(r"([a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?")
+_ORIGIN = re.compile(r"https?://([^/?#@]{1,300})")
+logger = logging.getLogger("brelan.house")
 TOO_LARGE = N_("That is too large: a request has at most 64 kB.")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -29,6 +38,8 @@ SAFE_HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+NO_STORE = [(b"cache-control", b"no-store")]  # unless it says itself what may be kept: an answer is somebody's own
+WENT_WRONG = N_("Something went wrong in the house. What was stored is safe; try again.")
 
 
 def _machine_names() -> set[str]:
@@ -47,11 +58,17 @@ class Guard:
         self.buckets: dict[str, tuple[float, float]] = {}  # each guest's credit, and when it was counted
         self.crowd = CROWD
 
+    def begin_closing(self) -> None:
+        """The house is about to close: streams end."""
+        self.app.begin_closing()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         headers: dict[bytes, bytes] = dict(scope["headers"])
+        if scope["method"] == "HEAD":  # answered as GET is; what lies below drops the body
+            scope = {**scope, "method": "GET", "head": True}
         scope["brelan"] = visit = Visit(headers, self.config)
         refusal = self._refusal(scope, headers, visit)
         if refusal is not None:
@@ -73,7 +90,11 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = [*message["headers"], *SAFE_HEADERS, *visit.cookies()]
+                given = message["headers"]
+                private = [] if any(name == b"cache-control" for name, _ in given) else NO_STORE
+                message["headers"] = [*given, *private, *SAFE_HEADERS, *visit.cookies()]
+            elif "head" in scope:
+                message = {**message, "body": b""}
             await send(message)
 
         try:
@@ -82,32 +103,47 @@ class Guard:
             if started:
                 raise
             await _answer(scope, send, error, visit)
+        except ClientDisconnect:
+            pass  # gone in the middle of what it sent: nothing was done, and there is nobody to tell
+        except Exception:
+            logger.exception("%s %r went wrong", scope["method"], scope["path"][:200])
+            if not started:
+                await _answer(scope, send, Failed(WENT_WRONG), visit)
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes], visit: Visit) -> Refused | None:
         host = headers.get(b"host", b"").decode("latin-1").lower()
-        if not self._knows(host):
+        if sum(name == b"host" for name, _ in scope["headers"]) > 1 or not self._knows(host):
             return WrongHost(
                 N_("This house does not answer to the name “{host}”. Start it with --public-url to give it one."),
                 host=host[:80],
             )
-        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+        reading = scope["method"] in ("GET", "OPTIONS")
+        address = bucket_of((scope.get("client") or ("",))[0])
+        share = READING if reading else 1.0
+        kind = "reads" if reading else "writes"
+        for who, many in ((address, ADDRESS), (visit.guest, 1.0)):  # an invented token does not make it a new address
+            if who and not self._has_credit(f"{kind} {who}", share * many):
+                return TooFast(N_("That was too much at once. Wait a moment."))
+        if reading:
             return None
         from_a_page = visit.guest or b"origin" in headers  # a program without a cookie has no page to come from
         if from_a_page and not visit.bearer:
             origin = headers.get(b"origin", b"").decode("latin-1").lower()
-            if urlsplit(origin).netloc != host:
+            match = _ORIGIN.fullmatch(origin)
+            if match is None or match[1] != host:
                 return WrongOrigin(N_("This request came from another page than the house's own."))
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > BODY_LIMIT:
+        if not length.isdigit() or len(length) > 9 or int(length) > BODY_LIMIT:
             return TooLarge(TOO_LARGE)
-        if not self._has_credit(visit.guest or f"ip {(scope.get('client') or ('?',))[0]}"):
-            return TooFast(N_("That was too much at once. Wait a moment."))
         return None
 
     def _knows(self, host: str) -> bool:
         """A page elsewhere can point a name of its own at this machine; only our own names are answered."""
-        name = urlsplit(f"//{host}").hostname or ""
-        if name and (name in self.names or name == self.public_host):
+        match = _HOST.fullmatch(host)
+        if match is None:
+            return False
+        name = match[1].strip("[]")
+        if name in self.names or name == self.public_host:
             return True
         try:
             ipaddress.ip_address(name)
@@ -115,8 +151,9 @@ class Guard:
         except ValueError:
             return False
 
-    def _has_credit(self, who: str) -> bool:
-        now = time.monotonic()
+    def _has_credit(self, who: str, share: float = 1.0) -> bool:
+        """Whether somebody may do one thing more; `share` is how many times a guest's writing they may."""
+        now, cost = time.monotonic(), 1.0 / share
         credit, since = self.buckets.get(who, (self.config.burst, now))
         credit = min(self.config.burst, credit + (now - since) * self.config.rate)
         if len(self.buckets) >= self.crowd:  # whoever has all their credit again needs no bucket
@@ -127,8 +164,22 @@ class Guard:
                 if had + (now - then) * self.config.rate < full
             }
             self.crowd = max(CROWD, 2 * len(self.buckets))
-        self.buckets[who] = (credit - 1 if credit >= 1 else credit, now)
-        return credit >= 1
+        self.buckets[who] = (credit - cost if credit >= cost else credit, now)
+        return credit >= cost
+
+
+@functools.lru_cache(maxsize=4096)
+def bucket_of(client: str) -> str:
+    """Whose limit a request from this address counts towards: of IPv6, a whole household has one network of 64 bits."""
+    try:
+        address = ipaddress.ip_address(client)
+    except ValueError:
+        return "elsewhere"  # a Unix socket, or something a proxy made up
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return client
 
 
 async def _answer(scope: Scope, send: Send, error: Refused, visit: Visit) -> None:
@@ -136,6 +187,8 @@ async def _answer(scope: Scope, send: Send, error: Refused, visit: Visit) -> Non
     as_json = scope["path"].startswith("/api/")
     body = json.dumps({"error": error.id, "detail": said}).encode() if as_json else said.encode()
     kind = b"application/json" if as_json else b"text/plain; charset=utf-8"
-    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), *SAFE_HEADERS]
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), *NO_STORE, *SAFE_HEADERS]
+    if error.status == 413:
+        headers.append((b"connection", b"close"))  # the rest of it is not waited for
     await send({"type": "http.response.start", "status": error.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.body", "body": b"" if "head" in scope else body})

@@ -22,7 +22,8 @@ from ..words import N_
 from . import clock
 from .errors import NoSuchPassport
 from .guests import identity
-from .store import Store, metadata, replaced
+from .schema import metadata
+from .store import Store, replaced
 
 passports = sa.Table(
     "passports",

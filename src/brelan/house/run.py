@@ -1,7 +1,11 @@
 """Starting the house: what `brelan` with no command does."""
 
 import argparse
+import asyncio
 import contextlib
+import errno
+import ipaddress
+import logging
 import socket
 import sys
 import threading
@@ -19,11 +23,15 @@ from ..words import Say, system_language
 from .app import make
 from .config import Config
 from .database import database, hold, is_url, shown
+from .door import SPARE, Connection, Door, raise_descriptors
+from .logs import set_up as set_up_log
 from .store import Store
 from .words import speak
 
 PORT = 8012
 TRIED = 20  # ports tried when the usual one is taken
+GOODBYE = 0.4  # seconds requests have to end when the house closes
+logger = logging.getLogger("brelan.house")
 
 
 def own_address() -> str:
@@ -42,15 +50,18 @@ def _bind(host: str, port: int | None, say: Say) -> socket.socket:
     for number in wanted:
         # Named as TCP, or asyncio leaves Nagle's delay on: an answer's second packet would wait 40 ms for the first to
         # be acknowledged.
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, number))
             listener.listen(512)
             return listener
-        except OSError:
+        except OSError as error:
             listener.close()
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise BrelanError(say("This machine does not have the address {host}.", host=host)) from None
     raise BrelanError(
         say(
             "Port {port} is taken by another program: choose another with --port.",
@@ -59,14 +70,50 @@ def _bind(host: str, port: int | None, say: Say) -> socket.socket:
     )
 
 
-def _greet(config: Config, place: str, say: Say) -> str:
+def is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _check_addresses(public_url: str, host: str, trust_proxy: str, say: Say) -> None:
+    try:
+        fits = not public_url or bool(
+            urlsplit(public_url).scheme in ("http", "https") and urlsplit(public_url).hostname
+        )
+        _ = urlsplit(public_url).port
+    except ValueError:
+        fits = False
+    if not fits:
+        raise BrelanError(say("--public-url is an address such as https://games.example.org/."))
+    for flag, words in (("--host", [host] if host else []), ("--trust-proxy", trust_proxy.split(","))):
+        for word in filter(None, map(str.strip, words)):
+            try:
+                ipaddress.ip_network(word, strict=False)
+            except ValueError:
+                raise BrelanError(
+                    say("{flag} takes an address such as 127.0.0.1, not {value}.", flag=flag, value=repr(word[:60]))
+                ) from None
+
+
+def _greet(config: Config, host: str, place: str, say: Say) -> str:
     """Says where the house is; answers the address for this machine's own browser."""
     here = config.public_url or f"http://localhost:{config.port}/"
     print(say("Brelan is open: {address}", address=here))
-    if config.lan:
+    if not config.lan and not is_loopback(host):
+        print(say("It listens at {host}: whoever can reach this machine there can come in.", host=host))
+    elif config.lan:
         there = config.public_url or f"http://{config.address}:{config.port}/"
         print(say("On the local network: {address}", address=there))
         segno.make(there).terminal(compact=True)
+    elif config.public_url:
+        print(
+            say(
+                "It listens on this machine alone, at port {port}: the web server in front lets people in.",
+                port=config.port,
+            )
+        )
     else:
         print(say("Only this machine can come in. `brelan --lan` opens it to phones and laptops on the same network."))
     print(say("Games are kept in {folder}. Ctrl+C closes the house.", folder=place), flush=True)
@@ -83,28 +130,55 @@ def _place_and_lock(data: Path | str | None) -> tuple[Path | str, Any]:
     return folder, hold(folder)
 
 
-def _server(house: Any, config: Config) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """Uvicorn's server, which ends quietly: streams are told, and what does not end by itself is hung up on."""
+
+    def close_at_once(self) -> None:
+        """Another house has taken over the database."""
+        if not self.should_exit:
+            logger.critical("Another house has been opened on this database: this one closes.")
+            self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.config.app.begin_closing()  # type: ignore[union-attr]
+        hanging_up = asyncio.get_running_loop().call_later(GOODBYE, self._hang_up)
+        await super().shutdown(sockets)
+        hanging_up.cancel()
+
+    def _hang_up(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()  # type: ignore[union-attr]
+
+
+def _server(house: Any, config: Config) -> Server:
+    set_up_log()
+    most = max(64, raise_descriptors() - SPARE)
+    door = Door(config.connections, most, config.trust_proxy)
     settings = uvicorn.Config(
         house,
         loop="asyncio",
-        http="httptools",
-        log_level="warning",
+        http=type("DoorConnection", (Connection,), {"door": door}),
+        log_config=None,
         access_log=False,
         lifespan="on",
         timeout_graceful_shutdown=2,
         timeout_keep_alive=30,
         server_header=False,
-        proxy_headers=bool(config.public_url),
+        ws="none",
+        proxy_headers=bool(config.trust_proxy),
+        forwarded_allow_ips=config.trust_proxy or None,
     )
-    return uvicorn.Server(settings)
+    return Server(settings)
 
 
 def serve(
     *,
     lan: bool = False,
+    host: str = "",
     port: int | None = None,
     data: Path | str | None = None,
     public_url: str = "",
+    trust_proxy: str = "",
     browser: bool = True,
     warm: bool = True,
     lang: str = "",
@@ -112,20 +186,23 @@ def serve(
     rate: float = Config.rate,
     workers: int | None = None,
     sleep_after: float = Config.sleep_after,
+    connections: int = Config.connections,
 ) -> None:
     """Opens the house and runs it until Ctrl+C. BrelanError if it cannot be opened.
 
-    `lan` lets the local network in; `port` is a fixed port (default: the first free one from 8012; 0: any); `data` is
+    `lan` lets the local network in; `host` is the address to listen at (default: every one with `lan`, else this
+    machine's own alone, behind a proxy too); `trust_proxy` the address of the proxy whose word on who asks is taken;
+    `port` is a fixed port (default: the first free one from 8012; 0: any); `data` is
     the folder of what must not be lost, or the URL of a database; `public_url` the address of a house behind a proxy;
     `browser` opens the page here.
     """
     say = speak(lang or system_language())
-    if public_url and urlsplit(public_url).scheme not in ("http", "https"):
-        raise BrelanError(say("--public-url is an address such as https://games.example.org/."))
+    _check_addresses(public_url, host, trust_proxy, say)
+    host = host or ("0.0.0.0" if lan else "127.0.0.1")
     place, lock = _place_and_lock(data)
     with (
         lock,
-        _bind("0.0.0.0" if lan or public_url else "127.0.0.1", port, say) as listener,
+        _bind(host, port, say) as listener,
         contextlib.suppress(KeyboardInterrupt),
     ):
         config = Config(
@@ -136,11 +213,14 @@ def serve(
             rate=rate,
             burst=max(80.0, 3 * rate),
             sleep_after=sleep_after,
+            connections=connections,
             address=own_address() if lan else "",
+            trust_proxy=trust_proxy,
         )
         store = Store(database(place) if isinstance(place, Path) else place)
         server = _server(make(config, store, warm=warm, workers=workers), config)
-        here = _greet(config, shown(place), say)
+        store.fenced = server.close_at_once
+        here = _greet(config, host, shown(place), say)
         if browser:
             threading.Timer(0.6, _open_browser, [here]).start()
         server.run(sockets=[listener])
@@ -155,15 +235,18 @@ def main(arguments: list[str] | None = None) -> Any:
     """`python -m brelan.house`: the house without the rest of the command line."""
     parser = argparse.ArgumentParser(prog="brelan.house")
     parser.add_argument("--lan", action="store_true")
+    parser.add_argument("--host", default="")
     parser.add_argument("--port", type=int)
     parser.add_argument("--data")
     parser.add_argument("--public-url", default="")
+    parser.add_argument("--trust-proxy", default="")
     parser.add_argument("--no-browser", dest="browser", action="store_false")
     parser.add_argument("--no-warm", dest="warm", action="store_false")
     parser.add_argument("--bot-pause", type=float, default=Config.bot_pause)
     parser.add_argument("--rate", type=float, default=Config.rate)
     parser.add_argument("--workers", type=int)
     parser.add_argument("--sleep-after", type=float, default=Config.sleep_after)
+    parser.add_argument("--connections", type=int, default=Config.connections)
     try:
         serve(**vars(parser.parse_args(arguments)))
     except BrelanError as error:

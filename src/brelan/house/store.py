@@ -3,12 +3,13 @@
 Every table has an append-only log, its entries numbered from 1: (table, seq) is unique. One writer thread commits for
 the whole house: all that waits when it comes round goes into one transaction (group commit), so that a thousand moves a
 second need not each wait for the disk alone. What `append` was given is on the disk when it returns; if it raises,
-nothing of it is.
+nothing of it is. But for `Doubt`: the answer to a commit was lost on its way, and only the log can tell.
 """
 
 import asyncio
 import contextlib
 import json
+import logging
 import queue
 import threading
 import time
@@ -21,11 +22,13 @@ import sqlalchemy as sa
 
 from ..errors import BrelanError
 from ..words import N_
-from .database import engine_for, hold_database, shown
+from .database import engine_for, shown, try_lock
+from .schema import house, metadata, prepare
 
 GROUP = 400  # jobs committed together, at most
+IDLE = 5.0  # seconds without a job after which the lock in a database elsewhere is looked after
+logger = logging.getLogger("brelan.house")
 
-metadata = sa.MetaData()
 guests = sa.Table(
     "guests",
     metadata,
@@ -73,11 +76,27 @@ entries = sa.Table(
     sa.UniqueConstraint("table_id", "key"),
     sqlite_with_rowid=False,
 )
+endings = sa.Table(  # how a game ended, in words: to be read when its rules are no longer known
+    "endings",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("result", sa.Text, nullable=False),
+    sa.Column("story", sa.LargeBinary, nullable=False),  # compressed
+)
 _INSERT_ENTRY = sa.insert(entries)
 
 
 class StoreError(BrelanError):
     """It could not be stored: the disk is full or gone. Nothing has changed."""
+
+
+class Doubt(StoreError):
+    """Whether it was stored is not known: the database went away between the question and its answer."""
+
+
+class Fenced(StoreError):
+    """Another house has been opened on this database: this one must not write any more."""
 
 
 class Taken(BrelanError):
@@ -116,10 +135,26 @@ class Store:
 
     def __init__(self, place: str | Path) -> None:
         self.engine = engine_for(place)
+        self.fenced: Callable[[], None] = lambda: (
+            None
+        )  # called, from the writer's thread, when another house has opened
+        self._elsewhere = self.engine.dialect.name == "postgresql"
+        self._connection: sa.Connection | None = None
+        self._locked = False
         try:
-            self._lock = hold_database(self.engine)
-            metadata.create_all(self.engine)
-        except sa.exc.SQLAlchemyError as error:
+            self._connection = self._connect()
+            if self._elsewhere and not self._locked:
+                raise BrelanError(
+                    N_("Another house is open on {place}: close it first, or give this one a database of its own."),
+                    place=shown(place),
+                )
+            with self._connection.begin():
+                self._epoch = prepare(self._connection, shown(place))
+        except BrelanError:
+            self._let_go()
+            raise
+        except Exception as error:  # the disk's own complaints too
+            self._let_go()
             raise BrelanError(
                 N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=_reason(error)
             ) from None
@@ -130,9 +165,49 @@ class Store:
     def close(self) -> None:
         self._jobs.put(None)
         self._thread.join()
-        if self._lock is not None:
-            self._lock.close()
+        self._let_go()
         self.engine.dispose()
+
+    # --- the writer's connection
+
+    def _connect(self) -> sa.Connection:
+        """The connection that writes. In a database elsewhere it holds the lock too: if it is lost, so is the lock."""
+        connection = self.engine.connect()
+        if self._elsewhere:
+            self._locked = try_lock(connection)
+            connection.detach()  # never to be another's
+        return connection
+
+    def _let_go(self) -> None:
+        connection, self._connection, self._locked = self._connection, None, False
+        if connection is not None:
+            with contextlib.suppress(Exception):  # it may be gone already
+                connection.close()
+
+    def _look_after_the_lock(self) -> None:
+        """While nothing is to be written: after a restart of the database the lock must be taken again."""
+        try:
+            if self._connection is None:
+                self._connection = self._connect()
+            with self._connection.begin():
+                self._check_epoch(self._connection)
+        except Fenced:
+            self.fenced()
+        except Exception:
+            self._let_go()
+
+    def _check_epoch(self, connection: sa.Connection) -> None:
+        """Whether this is still the last house opened here.
+
+        The row stays locked until the transaction ends: whoever opens another house waits for it.
+        """
+        if not self._elsewhere:
+            return
+        if not self._locked:
+            self._locked = try_lock(connection)
+        epoch = connection.execute(sa.select(house.c.epoch).with_for_update(read=True)).scalar()
+        if epoch != self._epoch:
+            raise Fenced(N_("Another house has been opened on this database: this one no longer writes to it."))
 
     # --- writing
 
@@ -157,11 +232,13 @@ class Store:
         await job.done
 
     def _write(self) -> None:
-        connection = self.engine.connect()
         while True:
-            first = self._jobs.get()
+            try:
+                first = self._jobs.get(timeout=IDLE if self._elsewhere else None)
+            except queue.Empty:
+                self._look_after_the_lock()
+                continue
             if first is None:
-                connection.close()
                 return
             group = [first]
             last = False
@@ -174,18 +251,21 @@ class Store:
                     last = True
                     break
                 group.append(job)
-            self._write_group(connection, group)
+            self._write_group(group)
             if last:
-                connection.close()
                 return
 
-    def _write_group(self, connection: sa.Connection, group: list[_Job]) -> None:
+    def _write_group(self, group: list[_Job]) -> None:
         """Commits a group, or, if something in it cannot be stored, its jobs one by one."""
-        error = self._commit(connection, group)
-        if error is not None and len(group) > 1:
-            results = [(job, self._commit(connection, [job])) for job in group]
-        else:
+        error = self._commit(group)
+        if error is not None:
+            logger.warning("%d jobs were not stored together: %s", len(group), error)
+        if error is not None and len(group) > 1 and self._connection is not None:
+            results = [(job, self._commit([job])) for job in group]
+        else:  # with the connection gone, each would wait for it again, or find its own work there already
             results = [(job, error) for job in group]
+        if isinstance(error, Fenced):
+            self.fenced()
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, BrelanError | None]]] = {}
         for job, problem in results:
             by_loop.setdefault(job.loop, []).append((job, problem))
@@ -193,18 +273,33 @@ class Store:
             with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits any more
                 loop.call_soon_threadsafe(_tell, jobs)
 
-    def _commit(self, connection: sa.Connection, group: list[_Job]) -> BrelanError | None:
+    def _commit(self, group: list[_Job]) -> BrelanError | None:
+        sent = False
         try:
+            if self._connection is None:
+                self._connection = self._connect()
+            connection = self._connection
             with connection.begin():
+                self._check_epoch(connection)
                 rows = [row for job in group for row in job.rows]
                 for job in group:
                     for statement in job.statements:
                         connection.execute(statement)
                 if rows:
                     connection.execute(_INSERT_ENTRY, rows)
+                sent = True  # from here until the answer nobody knows
         except sa.exc.IntegrityError:
             return Taken(N_("That was stored already."))
+        except Fenced as error:
+            return error
         except Exception as error:  # whatever it is, the writer lives on
+            if self._elsewhere and (sent or not isinstance(error, sa.exc.DataError)):
+                self._let_go()
+            if sent:
+                return Doubt(
+                    N_("The house does not know whether that was stored ({reason}): it looks it up. Try again."),
+                    reason=_reason(error),
+                )
             return StoreError(
                 N_("The house cannot store anything just now ({reason}): nothing has changed. Try again."),
                 reason=_reason(error),
@@ -248,6 +343,33 @@ class Store:
         """Tables that may have to act though nobody looks at them."""
         query = sa.select(tables.c.id).where(tables.c.status == "playing", tables.c.lively)
         return await self._read(lambda connection: list(connection.execute(query).scalars()))  # type: ignore[no-any-return]
+
+    async def unkept(self) -> list[tuple[str, str, int]]:
+        """Finished games whose ending is not kept yet: table, game, version of the rules."""
+        kept = sa.select(endings.c.table_id)
+        query = sa.select(tables.c.id, tables.c.game, tables.c.version).where(
+            tables.c.status == "over", tables.c.id.not_in(kept)
+        )
+        return await self._read(lambda connection: [tuple(row) for row in connection.execute(query)])  # type: ignore[no-any-return]
+
+    async def ending(self, table: str) -> Any:
+        """How a finished game ended, as it was kept; None if it was not."""
+        query = sa.select(endings).where(endings.c.table_id == table)
+        return await self._read(lambda connection: connection.execute(query).first())
+
+    async def keep_ending(self, table: str, record: str, result: str, story: bytes) -> None:
+        await self.append(
+            "", (), *replaced(endings, {"table_id": table}, {"record": record, "result": result, "story": story})
+        )
+
+    async def open_tables(self, guest: str, since: float) -> int:
+        """How many tables a guest has opened since then that are not finished."""
+        query = (
+            sa.select(sa.func.count())
+            .select_from(tables)
+            .where(tables.c.host == guest, tables.c.created > since, tables.c.status != "over")
+        )
+        return await self._read(lambda connection: connection.execute(query).scalar() or 0)  # type: ignore[no-any-return]
 
     async def public_tables(self, limit: int = 60) -> list[Any]:
         """Public tables that wait for players or are being played, most recent first."""

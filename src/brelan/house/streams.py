@@ -88,6 +88,10 @@ class Stream(Response):
         raise NotImplementedError
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if "head" in scope:  # nothing but the headers is wanted
+            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+            await send({"type": "http.response.body", "body": b""})
+            return
         table = self._table
         self._send = send
         self._request = cast("asyncio.Task[None]", asyncio.current_task())

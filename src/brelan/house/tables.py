@@ -24,11 +24,12 @@ from ..record import Record, record_of
 from ..state import State, clean_names
 from ..words import N_
 from . import clock
+from .doubt import CarefulLock
 from .drafts import TOLD, Draft
 from .errors import CannotTakeBack, NobodyToNudge, NotBegun, NudgedAlready, OnAutopilot, Stale, TooManyMoves, Watching
 from .seat_log import Change
 from .seats import Seat
-from .store import Store, Taken
+from .store import Doubt, Store, Taken
 from .store import tables as table_rows
 from .table_log import REMEMBERED, Event, Line, written
 from .takeback import moves_to_take_back
@@ -115,7 +116,7 @@ class Table:
         self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.clearing: asyncio.Task[None] | None = None
-        self.lock = asyncio.Lock()
+        self.lock = CarefulLock()
         self.rematching = asyncio.Lock()
         self._store = store
         self._changed = changed
@@ -362,8 +363,12 @@ class Table:
             draft.entries[-1].key = key
         try:
             await self._store.append(self.id, draft.entries, *statements, *draft.statements())
-        except Taken:
+        except Taken:  # so the log is ahead of this table
+            self.lock.doubtful = True
             return await self._again_or_stale(key)
+        except Doubt:
+            self.lock.doubtful = True
+            raise
         self._show(draft)
         return self.seq
 

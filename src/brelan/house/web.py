@@ -24,15 +24,17 @@ from ..errors import BrelanError
 from ..options import Option
 from ..words import LANGUAGES, N_, Say
 from . import clock, pacing, passport, render
-from .api import facts, hall, make_seats, row_facts, visit
+from .api import facts, hall, listed, make_seats, visit
 from .config import Config
-from .errors import NotFound, Refused
+from .errors import NotFound, Refused, TooLarge
+from .past import Ending
 from .tables import Table
 from .words import level_word, speak
 
 HERE = Path(__file__).parent
 router = APIRouter(include_in_schema=False)
 PACES = (0, 30, 60, 180, 600, 86400)
+MOST_FIELDS = 200  # of a form
 MOST_VIEWS = 400  # of a game, for its score sheet
 
 
@@ -79,9 +81,8 @@ def page(request: Request, template: str, /, status: int = 200, **values: Any) -
         "lan": config.lan or bool(config.public_url),
         "config": config,
     }
-    return zipped(
-        request, PAGES.get_template(template).render(**common, **values).encode(), "text/html; charset=utf-8", status
-    )
+    body = PAGES.get_template(template).render(**common, **values).encode()
+    return zipped(request, body, "text/html; charset=utf-8", status, cache="no-store")  # somebody's own
 
 
 def zipped(request: Request, body: bytes, kind: str, status: int = 200, cache: str = "no-cache") -> Response:
@@ -123,8 +124,8 @@ async def home(request: Request) -> Response:
     guest = visit(request).welcome()
     lang = visit(request).lang
     store = hall(request).store
-    own = [row_facts(row) for row in await store.own_tables(guest, 12)]
-    public = [row_facts(row) for row in await store.public_tables(12)]
+    own = listed(await store.own_tables(guest, 12))
+    public = listed(await store.public_tables(12))
     mine = {row["id"] for row in own}
     return page(
         request,
@@ -255,12 +256,9 @@ def option_field(game: Game, option: Option, given: dict[str, str], say: Say) ->
 async def open_table(request: Request, name: str) -> Response:
     game = await hall(request).game(name)
     guest = visit(request).welcome()
-    form = {
-        key: value[:400]
-        for key, value in parse_qsl((await request.body()).decode("utf-8", "replace"), max_num_fields=200)
-    }
+    form = _form(await request.body())
     try:
-        players = int(form.get("players", "0")) if form.get("players", "").isdigit() else 0
+        players = _small(form.get("players", ""))
         game.check_players(players)
         chosen = [_seat_choice(form, number) for number in range(players)]
         options: dict[str, Any] = {}
@@ -269,13 +267,27 @@ async def open_table(request: Request, name: str) -> Response:
             if value != "":
                 options[option.name] = value
         seats = await make_seats(request, game, chosen, form.get("name", ""))
-        pace = int(form.get("pace", "0")) if form.get("pace", "0").isdigit() else 0
+        pace = _small(form.get("pace", ""))
         table = await hall(request).open(
             game, guest, seats, options, form.get("public") == "yes", form.get("advice") == "yes", min(pace, 86400)
         )
     except BrelanError as error:
         return await _open_page(request, game, form, error.said(visit(request).lang))
     return RedirectResponse(f"/t/{table.id}", 303)
+
+
+def _form(body: bytes) -> dict[str, str]:
+    """The fields of a form that was sent."""
+    try:
+        fields = parse_qsl(body.decode("utf-8", "replace"), max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise TooLarge(N_("A form has at most {most} fields."), most=MOST_FIELDS) from None
+    return {key: value[:400] for key, value in fields}
+
+
+def _small(text: str) -> int:
+    """A small whole number of a form; 0 if it is none."""
+    return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else 0
 
 
 def _seat_choice(form: dict[str, str], number: int) -> tuple[str, str]:
@@ -290,9 +302,9 @@ def _seat_choice(form: dict[str, str], number: int) -> tuple[str, str]:
 async def all_tables(request: Request) -> Response:
     guest = visit(request).welcome()
     store = hall(request).store
-    own = [row_facts(row) for row in await store.own_tables(guest)]
+    own = listed(await store.own_tables(guest))
     mine = {row["id"] for row in own}
-    public = [row for row in map(row_facts, await store.public_tables()) if row["id"] not in mine]
+    public = [row for row in listed(await store.public_tables()) if row["id"] not in mine]
     return page(
         request,
         "tables.html",
@@ -336,8 +348,10 @@ SCRIPT_WORDS = {
 @router.get("/t/{name}", response_class=HTMLResponse)
 async def table_page(request: Request, name: str) -> Response:
     guest = visit(request).welcome()
-    table = await hall(request).table(name)
+    table = await hall(request).table_or_ending(name)
     lang = visit(request).lang
+    if isinstance(table, Ending):
+        return page(request, "ending.html", ending=table, lines=table.lines(lang))
     say = speak(lang, table.game)
     viewer = table.viewer(guest, lang)
     pacing.asked(table, guest)  # until its stream is open
@@ -400,11 +414,16 @@ def rulebook_html(game: Game, lang: str) -> str:
 @router.get("/t/{name}/replay", response_class=HTMLResponse)
 async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
     guest = visit(request).welcome()
-    table = await hall(request).table(name)
-    table.begun()
+    table = await hall(request).table_or_ending(name)
     lang = visit(request).lang
+    if isinstance(table, Ending):
+        return page(request, "ending.html", ending=table, lines=table.lines(lang, seat))
+    table.begun()
     say = speak(lang, table.game)
     eyes = _eyes(table, guest, seat)
+    first, lines, sheet = await hall(request).past.ask(
+        table, ("replay", eyes, lang), lambda still: _replayed(still, eyes, lang)
+    )
     moves = len(table.whos)
     return page(
         request,
@@ -415,11 +434,21 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         seat=eyes,
         moves=moves,
         salts=render.salt_words(table, say),
-        first=_position(table, eyes, moves, lang),
-        lines=render.history(table, table.lines_after(0, eyes, lang), say),
-        sheet=_sheet(table, say) if table.status == "over" else "",
+        first=first,
+        lines=lines,
+        sheet=sheet,
         outcome=render.result(table, table.viewer(guest, lang), say, links=False) if table.status == "over" else "",
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
+    )
+
+
+def _replayed(table: Table, eyes: int, lang: str) -> tuple[str, list[str], str]:
+    """The last position, every move in words, and the score sheet. Runs in a thread."""
+    say = speak(lang, table.game)
+    return (
+        _position(table, eyes, len(table.whos), lang),
+        render.history(table, table.lines_after(0, eyes, lang), say),
+        _sheet(table, say) if table.status == "over" else "",
     )
 
 
@@ -440,9 +469,13 @@ def _position(table: Table, seat: int, moves: int, lang: str) -> str:
 @router.get("/t/{name}/replay/{moves}")
 async def replay_position(request: Request, name: str, moves: int, seat: int = -2) -> Response:
     table = await hall(request).table(name)
-    eyes = _eyes(table, visit(request).guest, seat)
+    table.begun()
+    eyes, lang = _eyes(table, visit(request).guest, seat), visit(request).lang
     moves = max(0, min(moves, len(table.whos)))
-    return JSONResponse({"moves": moves, "html": _position(table, eyes, moves, visit(request).lang)})
+    html = await hall(request).past.ask(
+        table, ("position", eyes, moves, lang), lambda still: _position(still, eyes, moves, lang)
+    )
+    return JSONResponse({"moves": moves, "html": html})
 
 
 def _sheet(table: Table, say: Say) -> str:

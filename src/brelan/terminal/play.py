@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.markup import escape
 
 from .. import story
 from ..catalogue import Game
@@ -18,6 +19,7 @@ from ..contract import ASIDE
 from ..errors import BrelanError, MoveError
 from ..fairness import Source
 from ..kernel import CHANCE, SPECTATOR, TIME
+from ..names import harmless
 from ..player import Bot
 from ..record import Record, record_of
 from ..state import BOT_NAMES, State, clean_names
@@ -157,7 +159,7 @@ class Terminal:
         if self.hides and sys.stdin.isatty():
             console.file.write(CLEAR)
         self.news(eyes)
-        console.print(self.state.text(eyes, self.lang), markup=False)
+        console.print(_lines(self.state.text(eyes, self.lang)), markup=False)
         self.wait(self.say("Enter to go on. "))
 
     def wait(self, prompt: str) -> None:
@@ -210,7 +212,8 @@ class Terminal:
         if self.hides and sys.stdin.isatty():
             console.file.write(CLEAR)
             console.file.flush()
-            self.wait(self.say("{name}, take the keyboard and press Enter. ", name=self.state.names[seat]))
+            name = harmless(self.state.names[seat])
+            self.wait(self.say("{name}, take the keyboard and press Enter. ", name=name))
         self.at_keyboard = seat
 
     def list_moves(self, moves: Sequence[str], seat: int) -> None:
@@ -222,12 +225,12 @@ class Terminal:
             return
         self.listed = dict(zip(LETTERS, moves, strict=False))
         for letter, move in self.listed.items():
-            told = self.state.tell(self.state.parse(move), seat, self.lang)
+            told = escape(harmless(self.state.tell(self.state.parse(move), seat, self.lang)))
             console.print(f"  [bold]{letter}[/bold]  {move:<22} [dim]{told}[/dim]")
 
     def ask(self, seat: int) -> str:
         console.print(self.say("a letter or words, ? advice, u take back, s FILE save, r rules, q leave"), style="dim")
-        return input(f"{self.state.names[seat]}> ").strip()
+        return input(harmless(f"{self.state.names[seat]}> ")).strip()
 
     def command(self, words: str, seat: int) -> bool:
         """Whether the words were a command and not a move."""
@@ -262,7 +265,7 @@ class Terminal:
         try:
             self.state.play(heard, seat=seat)
         except MoveError as error:
-            console.print(f"[red]{error.said(self.lang)}[/red]", markup=True)
+            console.print(harmless(error.said(self.lang)), style="red", markup=False)
             return False
         self.before = before
         return True
@@ -272,9 +275,8 @@ class Terminal:
         self.solve({"master"})
         for advice in self.state.game.bot("master").advise(view, self.lang)[:12]:
             mark = "[bold green]★[/bold green]" if advice.best else " "
-            console.print(
-                f" {mark} {advice.move:<22} {self.say.number(advice.value, 2, sign=True):>9}   [dim]{advice.text}[/dim]"
-            )
+            value = self.say.number(advice.value, 2, sign=True)
+            console.print(f" {mark} {advice.move:<22} {value:>9}   [dim]{escape(harmless(advice.text))}[/dim]")
 
     def take_back(self) -> None:
         """The last move, if nothing was revealed and nobody moved since; whoever made it gets the keyboard first."""
@@ -318,9 +320,9 @@ class Terminal:
 
     def table(self, seat: int) -> None:
         console.print()
-        console.print(self.state.text(seat, self.lang), markup=False)
+        console.print(_lines(self.state.text(seat, self.lang)), markup=False)
         view = self.state.view(seat)
-        console.print(f"[dim]{self.state.game.table.hint(view, self.say)}[/dim]")
+        console.print(_lines(self.state.game.table.hint(view, self.say)), style="dim", markup=False)
         left = self.minutes_left()
         if left is not None:
             console.print(
@@ -332,16 +334,21 @@ class Terminal:
         for move in story.told(self.state, seat, self.lang, self.told[seat]):
             for scene in move.scenes:
                 if scene.weight != ASIDE:
-                    console.print(scene.text, markup=False)
+                    console.print(harmless(scene.text), markup=False)
         self.told[seat] = len(self.state.log)
         if seat == SPECTATOR:  # all have read it
             self.told = [len(self.state.log)] * len(self.told)
 
     def result(self) -> None:
         console.print()
-        console.print(self.state.text(None, self.lang), markup=False)
+        console.print(_lines(self.state.text(None, self.lang)), markup=False)
         for line in places(self.state, self.say):
             console.print(line, markup=False)
+
+
+def _lines(text: str) -> str:
+    """A text of several lines, with nothing in it a terminal would obey: names are other people's words."""
+    return "\n".join(map(harmless, text.split("\n")))
 
 
 def places(state: State, say: Say) -> list[str]:
@@ -350,7 +357,7 @@ def places(state: State, say: Say) -> list[str]:
     assert outcome is not None
     points = state.totals or state.scores
     return [say("The game is over: {why}.", why=say(outcome.reason))] + [
-        f"  {place}. {state.names[seat]:<24} {say.number(points[seat])}"
+        harmless(f"  {place}. {state.names[seat]:<24} {say.number(points[seat])}")
         for place, seats in enumerate(outcome.ranking, 1)
         for seat in seats
     ]
@@ -378,18 +385,18 @@ def replay(record: Record, step: bool, lang: str) -> None:
     """Tells a recorded game; with `step`, shows the table and waits after each move that is told."""
     if record.viewer is not None:
         for number, move in enumerate(record.moves, 1):
-            console.print(f"{number:>4}. {move}", markup=False)
+            console.print(harmless(f"{number:>4}. {move}"), markup=False)
         return
     state = record.replay()
     for told in story.told(state, SPECTATOR, lang):
         texts = [scene.text for scene in told.scenes if scene.weight != ASIDE]
         for text in texts:
-            console.print(f"{told.number:>4}. {text}", markup=False)
+            console.print(harmless(f"{told.number:>4}. {text}"), markup=False)
         if step and texts:
-            console.print(state.after(told.number).text(None, lang), markup=False)
+            console.print(_lines(state.after(told.number).text(None, lang)), markup=False)
             input()
     if not step:
-        console.print(state.text(None, lang), markup=False)
+        console.print(_lines(state.text(None, lang)), markup=False)
     if state.over:
         for line in places(state, state.game.say(lang)):
             console.print(line, markup=False)

@@ -1,0 +1,215 @@
+"""PostgreSQL goes away at the worst moment: between a commit and its answer, or with the house's lock."""
+
+import asyncio
+import contextlib
+import socket
+import threading
+
+import pytest
+
+from brelan.house import clock
+from brelan.house.errors import Stale
+from brelan.house.seats import Seat
+from brelan.house.store import Doubt, Fenced, Store, StoreError
+from brelan.house.testing import HouseProcess
+
+from ..house.conftest import Guest, open_hall, person, read, table_of
+from ..house.test_postgres import HERE, Elsewhere, server, url  # noqa: F401
+
+
+class Wire:
+    """Stands between a house and its database, and cuts the line at a commit: before it goes through, or after."""
+
+    def __init__(self, port):
+        self.port = port
+        self.cut = ""  # "before" or "after"
+        self.mute = set()
+        self.committed = threading.Event()
+        self.listener = socket.create_server((HERE, 0))
+        self.at = self.listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self.listener.accept()
+                backend = socket.create_connection((HERE, self.port))
+                lines = client, backend
+                threading.Thread(target=self._forward, args=lines, daemon=True).start()
+                threading.Thread(target=self._back, args=lines, daemon=True).start()
+
+    def _forward(self, client, backend):
+        with contextlib.suppress(OSError):
+            while data := client.recv(65536):
+                if self.cut and b"COMMIT" in data:
+                    cut, self.cut = self.cut, ""
+                    if cut == "after":
+                        self.mute.add(backend)  # the house hears nothing more
+                        backend.sendall(data)
+                        self.committed.wait(10)
+                        self.committed.clear()
+                    break
+                backend.sendall(data)
+        self._close(client, backend)
+
+    def _back(self, client, backend):
+        with contextlib.suppress(OSError):
+            while data := backend.recv(65536):
+                if backend in self.mute:
+                    self.committed.set()
+                else:
+                    client.sendall(data)
+        self._close(client, backend)
+
+    @staticmethod
+    def _close(*lines):
+        for line in lines:
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+            line.close()
+
+
+@pytest.fixture
+def wire(server, url):  # noqa: F811
+    one = Wire(server.port)
+    one.url = url.replace(f":{server.port}/", f":{one.at}/")
+    yield one
+    one.listener.close()
+
+
+@pytest.mark.parametrize("cut", ["before", "after"])
+@pytest.mark.parametrize("key", ["k", None])
+def test_a_lost_answer_leaves_no_table_stuck(wire, cut, key):
+    """After a commit whose answer was lost the table refused every move for ever."""
+
+    async def work():
+        async with open_hall(Elsewhere(wire.url)) as hall:
+            players = person(), person("Léo")
+            table = await table_of(hall, *players)
+            seq = table.seq
+            wire.cut = cut
+            with pytest.raises(Doubt):
+                await table.play(players[0].guest, seq, ["throw 1 2 3"], key)
+            again = await hall.table(table.id)  # looked up
+            assert again.seq == (seq + 4 if cut == "after" else seq)
+            try:
+                answer = await again.play(players[0].guest, seq, ["throw 1 2 3"], key)
+                assert answer == seq + 4
+            except Stale:
+                assert cut == "after" and key is None  # played already, and it cannot know by whom
+            assert again.seq == seq + 4
+            for _ in range(4):  # and the game goes on
+                await read(again)
+                await again.play(players[again.mover].guest, again.seq, [again.state.moves()[-1]], None)
+            log = (await hall.store.load(table.id))[1]
+            assert [entry.seq for entry in log] == list(range(1, again.seq + 1))
+            state = again.state
+            hall.tables.clear()
+            assert (await hall.table(table.id)).state == state
+
+    asyncio.run(work())
+
+
+def test_those_who_look_are_told_what_was_stored(wire):
+    async def work():
+        async with open_hall(Elsewhere(wire.url)) as hall:
+            players = person(), person("Léo")
+            table = await table_of(hall, *players)
+            pokes = []
+
+            class Watcher:
+                guest = ""
+
+                def poke(self):
+                    pokes.append(table.seq)
+
+            table.watchers.add(Watcher())
+            seq, wire.cut = table.seq, "after"
+            with pytest.raises(Doubt):
+                await table.play(players[0].guest, seq, ["throw 1 2 3"], None)
+            await hall._look_at(table, clock.now())
+            assert pokes == [seq + 4]
+
+    asyncio.run(work())
+
+
+def test_a_table_of_bots_gets_over_it(wire):
+    async def work():
+        async with open_hall(Elsewhere(wire.url)) as hall:
+            host = person()
+            table = await table_of(hall, host, Seat("bot", level="novice", name="Bot"), parties=100, target=5000)
+            cuts, before, mine = ["after", "before", "after"], len(table.whos), 0
+            for _ in range(1200):  # three commits of the bot's are cut off: the game goes on all the same
+                if not wire.cut and cuts and table.mover == 1:
+                    wire.cut = cuts.pop()
+                with contextlib.suppress(StoreError, Stale):
+                    await hall._look_at(table, clock.now())
+                    if table.mover == 0:
+                        moves = table.state.moves()
+                        await table.play(host.guest, table.seq, ["stop" if "stop" in moves else moves[-1]], None)
+                        mine += 1
+                if not cuts and not wire.cut and mine >= 3 and table.whos.count(1) >= 2:
+                    break
+                await asyncio.sleep(0.05)
+            assert table.whos.count(1) >= 2 and len(table.whos) > before
+            wire.cut = ""
+            with contextlib.suppress(StoreError):
+                await hall._look_at(table, clock.now())
+            log = (await hall.store.load(table.id))[1]
+            assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
+
+    asyncio.run(work())
+
+
+def test_after_a_restart_of_the_database_a_second_house_fences_the_first(server, url):  # noqa: F811
+    """The lock sat on another connection than the writer's, and was lost with it."""
+    from ..house.test_store import entry
+
+    async def work():
+        first = Store(url)
+        told = threading.Event()
+        first.fenced = told.set
+        await first.append("a", [entry(1)])
+        server.stop()
+        server.start()
+        second = Store(url)
+        with pytest.raises(Fenced):
+            await first.append("a", [entry(2)])
+        assert told.is_set()
+        await second.append("a", [entry(2)])
+        first.close()
+        await second.append("a", [entry(3)])
+        second.close()
+
+    asyncio.run(work())
+
+
+def test_a_house_that_wrote_since_keeps_its_lock(server, url):  # noqa: F811
+    from ..house.test_store import entry
+
+    async def work():
+        first = Store(url)
+        server.stop()
+        server.start()
+        with contextlib.suppress(StoreError):
+            await first.append("a", [entry(1)])
+        with contextlib.suppress(StoreError):
+            await first.append("a", [entry(2)])
+        with pytest.raises(Exception, match="Another house is open"):
+            Store(url)
+        await first.append("a", [entry(3)])
+        first.close()
+
+    asyncio.run(work())
+
+
+def test_a_fenced_house_says_so_and_closes(server, url, tmp_path):  # noqa: F811
+    first = HouseProcess(tmp_path / "one", data=url).start()
+    server.stop()
+    server.start()
+    with HouseProcess(tmp_path / "two", data=url) as second:
+        assert first.process.wait(60) is not None
+        log = (tmp_path / "one" / "log.txt").read_text()
+        assert "Another house has been opened" in log
+        assert "Traceback" not in log
+        assert Guest(second.url).get("/tables").status_code == 200
