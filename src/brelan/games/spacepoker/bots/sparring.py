@@ -10,7 +10,8 @@ import numpy as np
 from ....kernel import kernel, uniform
 from ..rules.ships import MOST_GIVEN
 from ..rules.state import DROPS
-from .heads_up import place_in_hand
+from ..solve.stake_tree import OPENER, SECOND
+from .heads_up import is_solved, place_in_hand, solved_intends
 from .intentions import EVERYTHING
 from .lookups import chance_exact, hand_of, pot_reckoned
 
@@ -49,9 +50,12 @@ STYLES = {
     "bold": Style(BEST, ANY, ALL, ANY, 0.2, ALL, 1, 0.75, 0),
     "trapper": Style(BEST, 0.3, LEAST, 0.85, 0, ALL, 1, 0.45, 0.1),
     "bluffer": Style(BEST, ANY, 1.5, 0.8, 0.4, 1.5, 2, 0.6, 0),
+    "shadow": Style(THREE, ANY, LEAST, ANY, 1, LEAST, 1, ANY, 1),  # the same once, and else plays as the master does
+    "long shadow": Style(THREE, ANY, LEAST, ANY, 1, LEAST, 4, ANY, 1),  # … four times
     "odd sizes": Style(BEST, 0.3, 0.37, 0.6, 0.15, 0.17, 6, 0.45, 0.1),
 }
 NAMES = tuple(STYLES)
+SHADOWS = NAMES.index("shadow"), NAMES.index("long shadow")
 _ROWS = np.array(list(STYLES.values()))
 
 
@@ -59,7 +63,7 @@ _ROWS = np.array(list(STYLES.values()))
 def sparring_gives(style, s, seat, tables, best):
     """The ships given, packed."""
     gives = _ROWS[style, 0]
-    if gives == BEST or place_in_hand(s, seat) == 0:
+    if gives == BEST or place_in_hand(s, seat) == OPENER:
         return best
     if gives == NONE:
         return 0
@@ -82,6 +86,9 @@ def _size(s, share, need):
 @kernel
 def sparring_intends(style, s, seat, rng, tables):
     row = _ROWS[style]
+    if (style == SHADOWS[0] or style == SHADOWS[1]) and is_solved(s, tables):
+        second = place_in_hand(s, seat) == SECOND
+        return 1 if second and s.raises[seat] < row[6] else solved_intends(s, seat, rng, tables)
     chance = chance_exact(s, seat, tables)
     if s.highest == 0:
         return _size(s, row[2], 0) if chance >= row[1] else DROPS
