@@ -15,6 +15,13 @@ import pytest
 import brelan
 
 
+def to_act(client, name):
+    """The table once somebody is to act: a result lies there until the house clears it."""
+    while (state := client.table(name))["status"] == "playing" and state["mover"] is None:
+        time.sleep(0.05)
+    return state
+
+
 def events(client, name, after=0, until=None):
     """The entries of a table's stream, until one satisfies `until`."""
     found = []
@@ -44,7 +51,7 @@ def test_two_programs_play_a_whole_game_and_see_every_entry(guest):
     thread = threading.Thread(target=lambda: told.extend(events(leo, name, until=lambda e: e["seq"] >= 12)))
     thread.start()
     players = (katy, leo)
-    while (state := katy.table(name))["status"] == "playing":
+    while (state := to_act(katy, name))["status"] == "playing":
         mover = players[state["mover"]]
         moves = mover.table(name)["moves"]
         assert players[1 - state["mover"]].table(name)["moves"] == []
@@ -194,7 +201,7 @@ def test_a_frozen_client_slows_nobody(guest, house):
         frozen[-1].sendall(f"GET /api/v1/tables/{name}/drawings HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     players = katy, leo
     for _ in range(60):
-        state = katy.table(name)
+        state = to_act(katy, name)
         if state["status"] != "playing":
             break
         mover = players[state["mover"]]
@@ -232,14 +239,11 @@ def test_nothing_secret_is_told_before_the_game_is_over(guest, name, house):
         client.post(f"/tables/{table['id']}/sit", json={"seat": seat})
     spectator = guest()
     for step in range(14):
-        state = clients[0].table(table["id"])
+        state = to_act(clients[0], table["id"])
         mover = clients[state["mover"]]
         moves = mover.table(table["id"])["moves"]
         assert mover.play(table["id"], moves[step % len(moves)], seq=state["seq"]).status_code == 200
-    state = spectator.table(table["id"])
-    while state["status"] == "playing" and state["mover"] is None:  # a result lies there until the house clears it
-        time.sleep(0.05)
-        state = spectator.table(table["id"])
+    state = to_act(spectator, table["id"])
     assert state["status"] == "playing", "the game was to last longer"
     for seat, client in [(-1, spectator), *enumerate(clients)]:
         told = events(client, table["id"], until=lambda e: e["seq"] == state["seq"])
