@@ -217,10 +217,11 @@ def test_a_whole_game_at_the_terminal_saved_resumed_and_verified(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "no move of Dodéka" in done.stdout and "★" in done.stdout and "nothing to take back" in done.stdout
     assert "Saved" in done.stdout
-    done = run("play", "--load", str(saved), "--lang", "fr", stdin="stop\n\nstop\n" * 40)
+    assert f"--load {saved} --bots novice" in done.stdout
+    done = run("play", "--load", str(saved), "--bots", "novice", "--lang", "fr", stdin="arrête\n\nstop\n" * 40)
     assert "La partie est finie" in done.stdout, done.stdout[-500:]
     told = run("replay", str(saved), "--lang", "fr").stdout
-    assert "lance les trois dés" in told
+    assert "Odette" in told and "bot" not in told and "die" not in told  # consequences, not every die
     assert "Fair" in run("verify", str(saved)).stdout
 
 

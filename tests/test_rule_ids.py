@@ -13,17 +13,19 @@ import brelan
 ROOT = Path(__file__).parent.parent
 # The rulebooks made exact are kept beside the repository, not in it; where they lie, the ids are compared with theirs.
 LAW = [Path(os.environ.get("BRELAN_LAW", "")), ROOT / "shared" / "rules", ROOT.parent / "shared" / "rules"]
-ID = re.compile(r"\b(?:DOD|4D|PEP|SPA|DAL)-\d\d\b")
-NAMED = re.compile(r"(?:^|_)(dod|4d|pep|spa|dal)((?:_\d\d)+)(?=_|$)")
+PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+PREFIXES = sorted(set(re.findall(r"^\| ([0-9A-Z]+)-\d\d \|", PAGE, re.M)))  # DOD, 4D …: one a game
+ID = re.compile(rf"\b(?:{'|'.join(PREFIXES)})-\d\d\b")
+NAMED = re.compile(rf"(?:^|_)({'|'.join(PREFIXES).lower()})((?:_\d\d)+)(?=_|$)")
 
 
 def listed() -> dict[str, list[str]]:
     """The ids of docs/rules.md, by game."""
-    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     found = {}
-    for part in page.split("\n## ")[1:]:
+    for part in PAGE.split("\n## ")[1:]:
         title, _, rows = part.partition("\n")
-        name = next(name for name in brelan.games() if brelan.game(name).title == title)
+        name = next((name for name in brelan.games() if brelan.game(name).title == title), "")
+        assert name, f"docs/rules.md has a section “{title}”, and no game bears that title"
         found[name] = re.findall(r"^\| ([0-9A-Z]+-\d\d) \|", rows, re.M)
     return found
 
@@ -50,7 +52,8 @@ def cases_of(name: str) -> Iterator[tuple[str, set[str], bool]]:
 
 @pytest.mark.parametrize("name", brelan.games())
 def test_every_rule_is_cited_by_a_test(name):
-    ids = listed()[name]
+    ids = listed().get(name, [])
+    assert ids, f"docs/rules.md lists no ids under “{brelan.game(name).title}”"
     cited: set[str] = set()
     for _, rules, asserts in cases_of(name):
         cited |= rules if asserts else set()

@@ -213,6 +213,8 @@ def play(
     people: Annotated[str, typer.Option("--people", help=say("names of the people, separated by commas"))] = "",
     bots: Annotated[str | None, typer.Option("--bots", help=say("levels of the bots, separated by commas"))] = None,
     seed: Seed = None,
+    seat: Annotated[int, typer.Option("--seat", help=say("the seat of the first person, counted from 1"))] = 1,
+    begins: Annotated[str, typer.Option("--begins", help=say("who begins, by name"))] = "",
     load: Annotated[Path | None, typer.Option("--load", help=say("go on with a saved game"))] = None,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -220,21 +222,24 @@ def play(
 
     options = _game_options(context)
     if load is not None:
-        if name or options or people or bots is not None or seed is not None:
-            raise BrelanError(say("A saved game brings its own game, seats and options: give --load alone."))
+        if name or options or people or seed is not None or seat != 1 or begins:
+            raise BrelanError(say("A saved game brings its own game, seats and options: give --load and --bots alone."))
         state = _read_record(load).replay()
+        levels = table.levels_of(state, None if bots is None else [b for b in bots.split(",") if b])
     else:
         if not name:
             raise BrelanError(say("Which game? There are {games}.", games=", ".join(catalogue.games())))
-        state = table.seat_people(
+        state, levels = table.seat_people(
             catalogue.game(name),
             [n for n in people.split(",") if n],
             None if bots is None else [b for b in bots.split(",") if b],
             seed,
             options,
             lang,
+            seat,
+            begins,
         )
-    table.play(state, lang, lambda what: _progress(what))
+    table.play(state, lang, lambda what: _progress(what), levels, seed)
 
 
 @app.command(

@@ -275,6 +275,14 @@ class Moves(Protocol):
         ...
 
     @staticmethod
+    @optional
+    def heard(words: str) -> str:
+        """What a person typed, in French or shortened, put into the notation as far as it goes; it may be a part of a
+        move ("poser 30b" is "place 30b").
+        """
+        return words
+
+    @staticmethod
     def tell(s: Any, code: int, say: Say) -> str:
         """A sentence without its subject about the move about to be played on `s`, blanked for the reader."""
         ...
@@ -313,7 +321,8 @@ class Table(Protocol):
         """The scenes of one move, from the reader's own blanked structs and the move as the reader saw it.
 
         Over the scenes of a move `gains` add up to the change of the scores, for every move but `next`. When a result
-        lies on the table after it, one scene is a RESULT; when the game is over, the last one is the END.
+        lies on the table after it, one scene is a RESULT (unless it lay there before: TIME was called); when the game
+        is over, the last one is the END.
         """
         ...
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from . import catalogue
 from .catalogue import Game
 from .record import Record
+from .state import BOT_NAMES
 from .words import LANGUAGES
 
-BOT_NAMES = ("Odette", "Marcel", "Lucienne", "Gaston", "Yvonne", "Firmin")  # the house's own
 FAR_IN = 0.55  # how far into the golden record the cover looks
 
 

@@ -145,6 +145,11 @@ def wanting(game: Game) -> list[str]:
     if lacking:
         told.append(f"Give these their French (make messages, then locale/fr.po in the game's folder): {lacking}")
     told += _about_the_changes(game, due)
+    if due > game.version:
+        told.append(
+            "New sentences get their French (make messages, then locale/fr.po), moves with other words their line in "
+            "docs/notation.md, and the tests that cite the rule's id (docs/rules.md) say what it is now."
+        )
     return [_heading(game, changed, due, version), *told] if told else []
 
 

@@ -45,6 +45,9 @@ class Outcome:
         return self.ranking[0]
 
 
+BOT_NAMES = ("Odette", "Marcel", "Lucienne", "Gaston", "Yvonne", "Firmin")  # the house's own people
+
+
 class State:
     """A game in progress. Changed by `play` and `apply`, and by nothing else.
 
@@ -264,7 +267,7 @@ class State:
             raise GameOver(N_("The game is over: nothing more can be played."))
         code = self.parse(move)
         if seat is not None and (seat != self._mover or code == TIME):
-            raise NotYourTurn(N_("It is not seat {seat}'s turn: {whose}."), seat=seat, whose=self._whose_turn())
+            raise NotYourTurn(N_("It is not {name}'s turn: {whose}."), name=self._name(seat), whose=self._whose_turn())
         self.apply(code)
 
     def parse(self, move: str) -> int:
@@ -281,6 +284,10 @@ class State:
                 possible=self._what_is_legal(),
             )
         return int(code)
+
+    def plays_chance(self, itself: bool) -> None:
+        """Whether chance plays itself from the seed after each move, or whoever shows the game plays it."""
+        self._auto = itself and bool(self._key)
 
     def _play_chance(self) -> None:
         """Plays pending chance moves from the seed."""
@@ -299,12 +306,15 @@ class State:
             raise BrelanError(N_("No chance move with a seed is pending."))
         return outcomes[draw(self._key, len(self._log), [weight for _, weight in outcomes])][0]
 
+    def _name(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < self.players else str(seat)
+
     def _whose_turn(self) -> Sentence:
         if self.over:
             return Sentence("the game is over")
         if self._mover == CHANCE:
             return Sentence("a throw, a deal or a draw is pending")
-        return Sentence("seat {seat} is to move", seat=self._mover)
+        return Sentence("{name} is to move", name=self.names[self._mover])
 
     def _what_is_legal(self) -> Sentence:
         if self.over:
@@ -485,12 +495,13 @@ def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     """One printable name a seat; missing ones are filled in."""
     if len(names) > players:
         raise BrelanError(N_("{names} names were given for {players} players."), names=len(names), players=players)
-    cleaned = []
+    cleaned: list[str] = []
+    free = (name for name in BOT_NAMES if name not in names)
     for seat in range(players):
         name = " ".join(str(names[seat]).split()) if seat < len(names) else ""
         if len(name) > NAME_LIMIT or not name.isprintable():
             raise BrelanError(N_("A name is printable text of at most {most} characters."), most=NAME_LIMIT)
-        cleaned.append(visible(name) or f"Seat {seat}")  # a name nobody can see is none
+        cleaned.append(visible(name) or next(free))  # a name nobody can see is none
     return tuple(cleaned)
 
 

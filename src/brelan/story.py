@@ -40,7 +40,7 @@ def scenes(before: State, code: int, after: State, seat: int | None = None, lang
 
 def told(state: State, seat: int | None = None, lang: str = "en", after: int = 0) -> Iterator[Told]:
     """A whole game, move by move, or all but its first `after` moves."""
-    before, code = state, 0
+    before, code, after = state, 0, max(0, after)
     for number, (now, following) in enumerate(chain(state.history(), [(state, 0)])):
         if number > after:
             yield Told(number, before.seen(code, seat), before.mover, tuple(scenes(before, code, now, seat, lang)))

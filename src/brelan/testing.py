@@ -44,14 +44,32 @@ COMMANDS = (
     "u",
 )  # what `play` and the terminal read as something else than a move
 TAKEN = {"players", "seed", "chance", "names", "salts"}  # by Game.new
-TAKEN |= {"people", "bots", "load", "lang", "games", "processes", "swap", "golden", "json"}  # by the command line
+TAKEN |= {
+    "people",
+    "bots",
+    "seat",
+    "first",
+    "load",
+    "lang",
+    "games",
+    "processes",
+    "swap",
+    "golden",
+    "json",
+}  # by the command line
 
 
 def check_options(game: Game) -> None:
-    """The struct can hold every value of every option, and no option bears the name of something else."""
+    """The struct can hold every value of every option, and no option or field bears the name of something else."""
+    fields = game.rules.STATE.names or ()
+    hidden = [name for name in fields if hasattr(np.record, name)]
+    assert not hidden, (
+        f"a field of STATE cannot be called {', '.join(hidden)}: interpreted, NumPy's own s.{hidden[0]} stands there"
+    )
+    assert "players" in fields, "STATE has no field players"
     for option in game.options:
         assert option.name.isidentifier() and option.name not in TAKEN, f"an option cannot be called {option.name!r}"
-        assert option.name in (game.rules.STATE.names or ()), f"STATE has no field for option {option.name}"
+        assert option.name in fields, f"STATE has no field for option {option.name}"
         room = np.iinfo(game.rules.STATE[option.name])
         for code in range(len(option.choices)) if option.choices else (option.low, option.high, *option.also):
             assert room.min <= code <= room.max, (
@@ -316,15 +334,29 @@ def check_story(before: State, code: int, after: State) -> None:
             told = story.scenes(before, code, after, seat, lang)
             where = f"{after.game.name}, {before.game.words(code)!r} for seat {seat} in {lang}: {told}"
             for scene in told:
-                assert scene.text.strip() and "@" not in scene.text and "{" not in scene.text, where
-                assert scene.weight in (ASIDE, BEAT, RESULT, END), where
+                assert scene.text.strip() and "@" not in scene.text and "{" not in scene.text, (
+                    f"a scene's text is a finished sentence, without @ or braces: {where}"
+                )
+                assert scene.weight in (ASIDE, BEAT, RESULT, END), f"a scene cannot weigh {scene.weight!r}: {where}"
             weights = [scene.weight for scene in told]
-            assert weights.count(RESULT) == 1 if after.at_result else weights.count(RESULT) <= after.over, where
-            assert weights.count(END) == after.over and (not after.over or weights[-1] == END), where
+            if after.at_result and not (code == TIME and before.at_result):
+                assert weights.count(RESULT) == 1, f"a result lies there until next, so one scene is a RESULT: {where}"
+            else:
+                assert weights.count(RESULT) <= after.over, f"a RESULT is told, yet nothing new lies there: {where}"
+            if after.over:
+                assert weights.count(END) == 1 and weights[-1] == END, (
+                    f"the game is over, so the last scene, and no other, is the END: {where}"
+                )
+            else:
+                assert END not in weights, f"the END is told, yet the game goes on: {where}"
             if code != NEXT:
-                assert [sum(s.gains.get(n, 0) for s in told) for n in range(after.players)] == change, where
+                gains = [sum(s.gains.get(n, 0) for s in told) for n in range(after.players)]
+                assert gains == change, f"the scores change by {change}, the scenes' gains are {gains}: {where}"
+                paid = [sum(s.paid.get(n, 0) for s in told) for n in range(after.players)]
                 if moved:
-                    assert [sum(s.paid.get(n, 0) for s in told) for n in range(after.players)] == moved, where
+                    assert paid == moved, (
+                        f"the totals change by {moved}, what the scenes say is paid is {paid}: {where}"
+                    )
         drawn = after.svg(seat)
         for scene in told:
             shown = after.game.table.svg(scene.view, after.game.say(lang)) if scene.view else drawn
@@ -352,7 +384,9 @@ def check_golden(game: Game) -> None:
         >>> testing.check_golden(brelan.game("dodeka"))
     """
     file = game.folder / "golden.record"
-    assert file.exists(), f"{game.name} has no golden record: {file.name} is missing in its folder"
+    assert file.exists(), (
+        f"{game.name} has no golden record: {file.name} is missing in its folder (make golden GAME={game.name})"
+    )
     text = file.read_text()
     record = Record.parse(text)
     assert record.payoff is not None, "the golden record is of an unfinished game"

@@ -52,8 +52,8 @@ def test_words_may_be_written_loosely():
     [
         ("throw 4", None, brelan.MalformedMove, "stop"),
         ("", None, brelan.MalformedMove, "no move"),
-        ("die 5", None, brelan.IllegalMove, "seat 0 is to move"),
-        ("throw 1", 1, brelan.NotYourTurn, "seat 0"),
+        ("die 5", None, brelan.IllegalMove, "Odette is to move"),
+        ("throw 1", 1, brelan.NotYourTurn, "Odette is"),
         (7, None, brelan.MalformedMove, "words"),
     ],
 )
@@ -163,7 +163,7 @@ def test_names_are_checked():
 
 def test_a_state_shows_itself_in_a_notebook():
     assert after()._repr_html_().startswith("<svg")
-    assert "seat 0 is to move" in repr(after())
+    assert "Odette is to move" in repr(after())
 
 
 def test_an_error_is_told_in_either_language_and_travels_between_processes():
@@ -172,5 +172,5 @@ def test_an_error_is_told_in_either_language_and_travels_between_processes():
         state.play("throw 1 2 3", seat=1)
     error = pickle.loads(pickle.dumps(caught.value))
     assert type(error) is brelan.NotYourTurn
-    assert str(error) == error.said("en") == "It is not seat 1's turn: seat 0 is to move."
-    assert error.said("fr") == "Ce n’est pas à la place 1 de jouer : c’est à la place 0 de jouer."
+    assert str(error) == error.said("en") == "It is not Marcel's turn: Odette is to move."
+    assert error.said("fr") == "Ce n’est pas à Marcel de jouer : c’est à Odette de jouer."

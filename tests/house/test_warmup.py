@@ -5,6 +5,7 @@ import contextlib
 
 import httpx
 
+import brelan
 from brelan.house import hall as halls
 from brelan.house import warmup
 from brelan.house.app import make
@@ -78,5 +79,7 @@ def test_what_somebody_waits_for_is_compiled_first(tmp_path, monkeypatch, capsys
 
     asyncio.run(work())
     told = (tmp_path / "told").read_text().split("\n")
-    assert told[0] == "rules spacepoker" and told[1] == "rules 4d" and told[5] == "bots spacepoker" and len(told) == 11
+    games = len(brelan.games())
+    assert told[0] == "rules spacepoker" and told[1] == "rules 4d" and told[games] == "bots spacepoker"
+    assert len(told) == 2 * games + 1
     assert "Pépètes: no rules" in capsys.readouterr().err

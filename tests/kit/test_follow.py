@@ -67,6 +67,7 @@ def test_a_stranger_changes_a_rule_and_is_told_what_must_follow(clone):
     for due in ("rulebook.en.md", f"Version {after} of the rules.", "rulebook.fr.md", f"Version {after} des règles."):
         assert due in words
     assert f"“- Dodéka, rules {after}:”" in words
+    assert "French" in words and "docs/notation.md" in words and "docs/rules.md" in words
 
     change(clone, "__init__.py", rf"VERSION = {version}\b", f"VERSION = {after}")
     change(clone, "__init__.py", r"HISTORY = \{", f'HISTORY = {{{after}: N_("A paire brings 50 points."), ')

@@ -280,6 +280,7 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
             for s in table.seats
         ],
         "mover": table.mover if table.mover >= 0 else None,
+        "result": table.at_result,
         "options": head.options,
         "pace": head.pace,
         "commitment": head.source.commitment,
@@ -471,10 +472,14 @@ def _last_seen(request: Request, after: int) -> int:
 @router.get(
     "/tables/{name}/events", response_class=PlainTextResponse, responses={200: {"content": {"text/event-stream": {}}}}
 )
-async def entries(request: Request, name: str, after: int = 0) -> Any:
-    """Every entry of the table's log after `after`, as server-sent events, as you may see them."""
+async def entries(request: Request, name: str, after: int = 0, pace: str = "") -> Any:
+    """Every entry of the table's log after `after`, as server-sent events, as you may see them.
+
+    With a `pace` (slow, normal, quick, none) a person looks on: results stay on the table for them.
+    """
     here = hall(request)
     table = await here.table(name)
+    pacing.wish(table, visit(request).guest, pace)
     return Entries(
         table,
         visit(request).guest,
@@ -482,6 +487,7 @@ async def entries(request: Request, name: str, after: int = 0) -> Any:
         here.render_queue,
         here.closing,
         lambda: here.store.load(name),
+        pace in pacing.HOLDS,
     )
 
 

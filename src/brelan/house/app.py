@@ -101,9 +101,10 @@ class Shortcut:
             after = request.query_params.get("after")
             if after is not None and not re.fullmatch(r"-?[0-9]{1,9}", after):
                 return self.app  # which says what is wrong with it
+            lang, pace = request.query_params.get("lang", ""), request.query_params.get("pace", "")
             if what == "events":
-                return await api.entries(request, name, int(after or 0))
-            return await api.drawings(request, name, int(after or -1), request.query_params.get("lang", ""))
+                return await api.entries(request, name, int(after or 0), pace)
+            return await api.drawings(request, name, int(after or -1), lang, pace)
         except ValidationError as error:
             problems = [{**wrong, "loc": ("body", *wrong["loc"])} for wrong in error.errors(include_url=False)]
             return await _error_response(request, RequestValidationError(problems))

@@ -16,9 +16,9 @@ from typing import Any
 
 from .. import catalogue
 from ..catalogue import Game
-from ..covers import BOT_NAMES
 from ..errors import BrelanError
 from ..fairness import Source
+from ..state import BOT_NAMES
 from ..words import N_
 from . import clock
 from .bot_workers import BotWorkers
@@ -27,7 +27,7 @@ from .errors import Damaged, NoSuchGame, NoSuchTable, NotOver, NotReady, OldRule
 from .fair_start import tend
 from .joining import vanished
 from .memory import give_back
-from .pacing import clear_when_read
+from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
 from .render_queue import RenderQueue
 from .seats import Seat
@@ -142,6 +142,8 @@ class Hall:
             ) from None
         await table.woken(clock.now(), GRACE)
         self.tables[name] = table
+        for seat in table.seats:
+            closed(table, seat.guest)
         self._changed(table)
         return table
 

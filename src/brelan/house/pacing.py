@@ -5,9 +5,11 @@ does. The mover being chance, bots and clocks wait by themselves, and whatever a
 """
 
 import asyncio
+import logging
 import time
 from typing import TYPE_CHECKING
 
+from ..errors import BrelanError
 from ..kernel import CHANCE, NEXT
 from ..words import N_
 from . import clock
@@ -20,12 +22,14 @@ if TYPE_CHECKING:
 HOLDS = {"slow": 6.0, "normal": 3.0, "quick": 1.2, "none": 0.0}  # seconds, by a person's own wish
 DEFAULT = "normal"
 POLLING = 6.0  # seconds for which somebody who asks now and then counts as looking
+RELOAD = 2.0  # seconds for which somebody whose page has just closed, or whose house has just opened, may come back
 NAP = 0.1
+logger = logging.getLogger("brelan.house")
 
 
 def looking(table: "Table") -> set[int]:
     """The seats whose guests look at the table now, by a stream or by asking every few seconds."""
-    guests = {watcher.guest for watcher in table.watchers}
+    guests = {watcher.guest for watcher in table.watchers if watcher.looks}
     now = time.monotonic()
     guests |= {guest for guest, at in table.asked_at.items() if now - at < POLLING}
     return {number for number, seat in enumerate(table.seats) if seat.guest in guests and not seat.away}
@@ -43,6 +47,12 @@ def asked(table: "Table", guest: str) -> None:
         table.asked_at[guest] = time.monotonic()
 
 
+def closed(table: "Table", guest: str) -> None:
+    """A guest's page has closed: perhaps it is only loaded anew, and then nothing may have been missed."""
+    if guest and table.seat_of(guest) >= 0:
+        table.asked_at[guest] = time.monotonic() - POLLING + RELOAD
+
+
 def hold(table: "Table") -> float:
     """For how many seconds the result stays, counted from when it was laid."""
     waiting = looking(table) - table.continued
@@ -51,20 +61,25 @@ def hold(table: "Table") -> float:
 
 
 async def clear_when_read(table: "Table") -> None:
-    """Waits until the result has been seen, and clears it away."""
-    laid = table.result_at
-    while table.at_result and table.result_at == laid:
-        left = laid + hold(table) - clock.now()
-        if left <= 0:
-            await clear(table)
-            return
-        await asyncio.sleep(min(NAP, left))
+    """Waits until the result has been seen, and clears it away; and the next one, if one leads to another."""
+    failures = 0
+    while table.at_result:
+        left = table.result_at + hold(table) - clock.now()
+        if left > 0:
+            await asyncio.sleep(min(NAP, left))
+            continue
+        try:
+            await clear(table, table.answers_from)
+        except BrelanError as error:  # the store is full or gone: try again, more and more rarely
+            failures += 1
+            logger.warning("A result could not be cleared away: %s", error)
+            await asyncio.sleep(min(30.0, 2.0**failures))
 
 
-async def clear(table: "Table") -> None:
-    """The referee's move `next`, with the chance moves it brings."""
+async def clear(table: "Table", laid: int) -> None:
+    """The referee's move `next`, with the chance moves it brings, if the result laid at that seq still lies there."""
     async with table.lock:
-        if table.at_result:
+        if table.at_result and table.answers_from == laid:
             draft = Draft(table)
             draft.apply(NEXT, CHANCE)
             draft.chance()
@@ -79,5 +94,5 @@ async def carry_on(table: "Table", guest: str) -> int:
     if table.at_result:
         table.continued.add(seat)
         if not looking(table) - table.continued:
-            await clear(table)
+            await clear(table, table.answers_from)
     return table.seq

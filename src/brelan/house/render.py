@@ -230,7 +230,7 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
     hint = table.game.table.hint(view, say)
     controls = table.game.table.controls(view, say) if mine else ""
     inner = (
-        f'<h2 class="whose">{escape(whose)}</h2><p class="clock" data-key="clock"></p><p '
+        f'<h2 class="whose" tabindex="-1">{escape(whose)}</h2><p class="clock" data-key="clock"></p><p '
         f'class="hint">{escape(hint)}</p>'
     )
     inner += f'<div class="control-box" data-key="controls">{controls}</div>{_actions(table, viewer, mine, say)}'
@@ -243,10 +243,12 @@ def _settled(table: Table, viewer: Viewer, say: Say) -> str:
     told = [line.scene.text for line in table.lines(viewer.seat, viewer.lang) if line.scene.weight == RESULT]
     on = ""
     if viewer.seat >= 0 and not table.seats[viewer.seat].away:
-        pressed = viewer.seat in table.continued
-        on = button(say("Waiting for the others…") if pressed else say("Continue"), "continue", kind="primary")
+        wait = say("Waiting for the others…")
+        on = button(wait if viewer.seat in table.continued else say("Continue"), "continue", kind="primary")
+        on = on.replace("<button", f'<button data-pressed="{escape(wait)}"', 1)
     label = escape(say("The result"))
-    inner = f'<h2 class="whose">{escape(told[-1] if told else "")}</h2><p class="actions" data-key="actions">{on}</p>'
+    heading = f'<h2 class="whose" tabindex="-1">{escape(told[-1] if told else "")}</h2>'
+    inner = f'{heading}<p class="actions" data-key="onward">{on}</p>'
     return f'<section class="turn settled" data-key="turn" aria-label="{label}">{inner}</section>'
 
 
@@ -315,7 +317,7 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
         further = button(say("Rematch"), "rematch", kind="primary") + further
     further = f'<p class="actions">{further}</p>' if links else ""
     inner = (
-        f'<h2 class="whose">{escape(whose)}</h2><p class="hint">{escape(reason)}</p><ol '
+        f'<h2 class="whose" tabindex="-1">{escape(whose)}</h2><p class="hint">{escape(reason)}</p><ol '
         f'class="places">{places}</ol>{further}'
     )
     return f'<section class="turn result" data-key="turn">{inner}</section>'

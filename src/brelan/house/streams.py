@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..kernel import CHANCE, TIME
-from . import render
+from . import pacing, render
 from .render_queue import RenderQueue
 from .table_log import Event, events
 from .tables import Table
@@ -31,6 +31,7 @@ class Stream(Response):
     """An ASGI response that sends what `_newest` gives, whenever the table has changed and its turn has come."""
 
     background = None
+    looks = False
 
     def __init__(self, table: Table, guest: str, sent: int, queue: RenderQueue, closing: asyncio.Event) -> None:
         self._table, self._guest, self._sent = table, guest, sent
@@ -107,6 +108,8 @@ class Stream(Response):
             await send({"type": "http.response.body", "body": b""})  # the house closes, and says so
         finally:
             table.watchers.discard(self)
+            if self.looks:
+                pacing.closed(table, self._guest)
             table.last_looked = time.monotonic()
             self._queue.forget(self)
             if self._sending is not None:
@@ -115,6 +118,8 @@ class Stream(Response):
 
 class Drawings(Stream):
     """The table as the guest sees it, drawn: always the newest, never a queue."""
+
+    looks = True
 
     def __init__(
         self, table: Table, guest: str, lang: str, sent: int, queue: RenderQueue, closing: asyncio.Event
@@ -145,8 +150,10 @@ class Entries(Stream):
         queue: RenderQueue,
         closing: asyncio.Event,
         load: Callable[[], Awaitable[Any]],
+        looks: bool = False,
     ) -> None:
         super().__init__(table, guest, sent, queue, closing)
+        self.looks = looks
         self._load = load
 
     def _comes_first(self) -> bool:

@@ -51,6 +51,11 @@ class Watcher(Protocol):
     @property
     def guest(self) -> str: ...
 
+    @property
+    def looks(self) -> bool:
+        """Whether a person looks on at the other end: results are held for them."""
+        ...
+
     def poke(self) -> None: ...
 
 

@@ -23,7 +23,7 @@ from ..covers import cover_file
 from ..errors import BrelanError
 from ..options import Option
 from ..words import LANGUAGES, N_, Say
-from . import clock, passport, render
+from . import clock, pacing, passport, render
 from .api import facts, hall, listed, make_seats, visit
 from .config import Config
 from .errors import NotFound, Refused, TooLarge
@@ -354,6 +354,7 @@ async def table_page(request: Request, name: str) -> Response:
         return page(request, "ending.html", ending=table, lines=table.lines(lang))
     say = speak(lang, table.game)
     viewer = table.viewer(guest, lang)
+    pacing.asked(table, guest)  # until its stream is open
     url = lan_url(request).rstrip("/") + f"/t/{table.id}"
     return page(
         request,

@@ -1,10 +1,11 @@
 """Playing at one terminal: people and bots in any mix."""
 
+import math
 import re
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
-from itertools import islice
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +13,21 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
 
+from .. import story
 from ..catalogue import Game
+from ..contract import ASIDE
 from ..errors import BrelanError, MoveError
-from ..kernel import TIME
+from ..fairness import Source
+from ..kernel import CHANCE, SPECTATOR, TIME
 from ..names import harmless
 from ..player import Bot
 from ..record import Record, record_of
-from ..state import State
+from ..state import BOT_NAMES, State, clean_names
 from ..words import N_, Say
 
 console = Console(highlight=False)
-MOVES_LISTED = 24  # more legal moves than this are not all listed before the question
+LETTERS = "abcdefghijkmnoptvwxyz"  # of the moves listed before the question; the others are commands
+CLEAR = "\033[2J\033[3J\033[H"  # the screen, and what scrolled off it
 Bars = Callable[[str], AbstractContextManager[Callable[..., None]]]
 
 
@@ -33,8 +38,12 @@ def seat_people(
     seed: int | None,
     options: Mapping[str, Any],
     lang: str,
-) -> State:
-    """A new game: people first, then bots. Nobody named: one person against regular bots."""
+    seat: int = 1,
+    first: str = "",
+) -> tuple[State, dict[str, str]]:
+    """A new game, and the levels of its bots by name: people first, then bots. Nobody named: one person against regular
+    bots. The first person sits on the given seat, counted from 1; `first` begins.
+    """
     say = game.say(lang)
     people = list(people) or ([say("You")] if bots is None or len(bots) < game.seats[-1] else [])
     levels = (
@@ -42,34 +51,73 @@ def seat_people(
     )
     for level in levels:
         game.bot(level)  # an unknown level is refused before anything starts
-    names = people + [_bot_name(level, levels[:at].count(level)) for at, level in enumerate(levels)]
+    machines = dict(zip((name for name in BOT_NAMES if name not in people), levels, strict=False))
+    if len(machines) < len(levels):
+        game.check_players(len(people) + len(levels))
+    names = [*people, *machines]
+    if not 1 <= seat <= len(names):
+        raise BrelanError(N_("There are seats 1 to {seats}, not {seat}."), seats=len(names), seat=seat)
+    names.insert(seat - 1, names.pop(0))
+    if first and first not in names:
+        raise BrelanError(N_("{name} does not play; there are {names}."), name=first, names=", ".join(names))
+    at = names.index(first) if first else 0
     checked: dict[str, Any] = game.complete_options(options)
-    return game.new(players=len(names), seed=seed, names=names, **checked)
+    game.check_players(len(names))
+    source = Source.secret() if seed is None else Source.reproducible(seed)
+    return State.laid(game, checked, clean_names(names[at:] + names[:at], len(names)), source), machines
 
 
-def _bot_name(level: str, before: int) -> str:
-    return f"bot {level}" + (f" {before + 1}" if before else "")
+def levels_of(state: State, given: Sequence[str] | None) -> dict[str, str]:
+    """The bots of a saved game, by the house's own names: their levels as given, else regular."""
+    names = [name for name in state.names if name in BOT_NAMES]
+    levels = list(given or ()) or ["regular"] * len(names)
+    if len(levels) == 1:
+        levels *= len(names)
+    if len(levels) != len(names):
+        raise BrelanError(N_("This game has {names} bots, not {levels}."), names=len(names), levels=len(levels))
+    older = {name: match[1] for name in state.names if (match := re.fullmatch(r"bot (\w+)( \d+)?", name))}
+    return dict(zip(names, levels, strict=True)) | older
 
 
-def bot_of(state: State, seat: int) -> Bot | None:
-    """The bot on a seat, told by its name (so a saved game knows its bots); None for a person."""
-    match = re.fullmatch(r"bot (\w+)( \d+)?", state.names[seat])
-    return state.game.bot(match[1]) if match and match[1] in state.game.bots.LEVELS else None
+def option_words(state: State, say: Say) -> list[str]:
+    """The options that are not as usual, in words."""
+    usual, lines = state.game.complete_options({}), []
+    for option in state.game.options:
+        value = state.options[option.name]
+        if value == usual[option.name]:
+            continue
+        if option.is_flag:
+            shown = say("yes") if value else say("no")
+        elif option.choices:
+            shown = say(option.words[option.choices.index(str(value))]) if option.words else str(value)
+        else:
+            shown = say.number(int(value))
+        lines.append(say("{option}: {value}", option=say(option.label), value=shown))
+    return lines
 
 
 class Terminal:
-    """A game being played at this terminal."""
+    """A game being played at this terminal. Chance is played here, so that a result stays until it was read."""
 
-    def __init__(self, state: State, lang: str, bars: Bars) -> None:
+    def __init__(
+        self, state: State, lang: str, bars: Bars, levels: Mapping[str, str] | None = None, seed: int | None = None
+    ) -> None:
         self.state = state
+        state.plays_chance(False)
         self.bars = bars
         self.lang = lang
         self.say: Say = state.game.say(lang)
-        self.bots = [bot_of(state, seat) for seat in range(state.players)]
+        self.levels = dict(levels or {})
+        self.bots = [
+            Bot(state.game, self.levels[name], None if seed is None else seed + seat) if name in self.levels else None
+            for seat, name in enumerate(state.names)
+        ]
         self.people = [seat for seat, bot in enumerate(self.bots) if bot is None]
         self.before: State | None = None  # where the last person's move can be taken back to
-        self.told = len(state.log)  # moves already told to the person at the keyboard
+        self.told = [len(state.log)] * (state.players + 1)  # moves already told: to each seat, and to who only watches
         self.at_keyboard = self.people[0] if len(self.people) == 1 else -1
+        self.listed: dict[str, str] = {}  # the letters on the screen, and their moves
+        self.began = time.monotonic()
 
     def solve(self, levels: set[str]) -> None:
         """Works out what these levels need, with a progress bar, before one of them has to think."""
@@ -79,15 +127,62 @@ class Terminal:
                 game.bots.tables(tuple(levels), players, options, progress)
 
     def run(self) -> None:
+        self.header()
+        self.chance()
         while not self.state.over:
+            if self.time_is_up():
+                self.state.apply(TIME)
+                self.chance()
+                continue
             seat = self.state.mover
             bot = self.bots[seat]
             if bot:
                 self.state.apply(bot.pick(self.state.view_state(seat)))
             elif not self.person(seat):
                 return
-        self.news(self.at_keyboard if self.at_keyboard >= 0 else -1)
+            self.chance()
+        self.news(self.at_keyboard)
         self.result()
+
+    def chance(self) -> None:
+        """Plays what is thrown, dealt and drawn; stops at a result until it was read."""
+        while self.state.mover == CHANCE:
+            if self.state.at_result:
+                self.show_result()
+            self.state.apply(self.state.draw_chance())
+
+    def show_result(self) -> None:
+        """What was settled, as the person at the keyboard may see it; with several, as everybody may."""
+        eyes = self.at_keyboard if len(self.people) == 1 else SPECTATOR
+        if not self.people:
+            return
+        if self.hides and sys.stdin.isatty():
+            console.file.write(CLEAR)
+        self.news(eyes)
+        console.print(_lines(self.state.text(eyes, self.lang)), markup=False)
+        self.wait(self.say("Enter to go on. "))
+
+    def wait(self, prompt: str) -> None:
+        """Until Enter is pressed, if there is somebody to press it."""
+        if sys.stdin.isatty():
+            with suppress(EOFError):
+                input(prompt)
+
+    @property
+    def hides(self) -> bool:
+        """Whether one person's screen is not for the others."""
+        return len(self.people) > 1 and not self.state.game.rules.OPEN
+
+    def minutes_left(self) -> float | None:
+        """Until the referee calls time, in games that end on time."""
+        minutes = self.state.game.rules.time_limit(self.state.options)
+        if not minutes or not self.state.may_call_time:
+            return None
+        return minutes - (time.monotonic() - self.began) / 60
+
+    def time_is_up(self) -> bool:
+        left = self.minutes_left()
+        return left is not None and left <= 0
 
     # --- one person's turn
 
@@ -97,6 +192,7 @@ class Terminal:
             self.hand_over(seat)
         self.news(seat)
         self.table(seat)
+        self.list_moves(self.state.moves(), seat)
         while True:
             try:
                 words = self.ask(seat)
@@ -112,24 +208,28 @@ class Terminal:
                 return True
 
     def hand_over(self, seat: int) -> None:
-        """With several people, a hidden hand must not be seen by the one before."""
-        if not self.state.game.rules.OPEN and sys.stdin.isatty():
-            console.clear()
-            input(harmless(self.say("{name}, take the keyboard and press Enter. ", name=self.state.names[seat])))
+        """With several people, a hidden hand must not be seen by the one before, nor by scrolling back."""
+        if self.hides and sys.stdin.isatty():
+            console.file.write(CLEAR)
+            console.file.flush()
+            name = harmless(self.state.names[seat])
+            self.wait(self.say("{name}, take the keyboard and press Enter. ", name=name))
         self.at_keyboard = seat
 
-    def ask(self, seat: int) -> str:
-        moves = self.state.moves()
-        if len(moves) <= MOVES_LISTED:
-            for number, move in enumerate(moves, 1):
-                console.print(
-                    f"  [dim]{number:>2}[/dim]  {move:<22} "
-                    f"[dim]{escape(harmless(self.state.tell(self.state.legal()[number - 1], seat, self.lang)))}[/dim]"
-                )
-        else:
-            shown = "  ".join(moves[:MOVES_LISTED])
+    def list_moves(self, moves: Sequence[str], seat: int) -> None:
+        """Moves to choose from, each with a letter: a number could be a die or an amount."""
+        if len(moves) > len(LETTERS):
+            self.listed = {}
+            shown = "  ".join(moves[: len(LETTERS)])
             console.print(f"  {shown} … " + self.say("({n} moves; type l for all)", n=len(moves)))
-        console.print(self.say("a number or words, ? advice, u take back, s FILE save, r rules, q leave"), style="dim")
+            return
+        self.listed = dict(zip(LETTERS, moves, strict=False))
+        for letter, move in self.listed.items():
+            told = escape(harmless(self.state.tell(self.state.parse(move), seat, self.lang)))
+            console.print(f"  [bold]{letter}[/bold]  {move:<22} [dim]{told}[/dim]")
+
+    def ask(self, seat: int) -> str:
+        console.print(self.say("a letter or words, ? advice, u take back, s FILE save, r rules, q leave"), style="dim")
         return input(harmless(f"{self.state.names[seat]}> ")).strip()
 
     def command(self, words: str, seat: int) -> bool:
@@ -150,15 +250,20 @@ class Terminal:
         return True
 
     def try_move(self, words: str, seat: int) -> bool:
-        legal = self.state.legal()
-        if not words and len(legal) == 1:
-            words = "1"
+        moves, words = self.state.moves(), " ".join(words.lower().split())
+        if not words and len(moves) == 1:
+            words = moves[0]
+        words = self.listed.get(words, words)
+        heard = words if words in moves else self.state.game.moves.heard(words)
+        begun = [move for move in moves if heard and move.startswith(heard + " ")]
+        if heard not in moves and len(begun) > 1:  # the beginning of several: which of them?
+            self.list_moves(begun, seat)
+            return False
+        if len(begun) == 1 and heard not in moves:
+            heard = begun[0]
         before = self.state.copy()
         try:
-            if words.isascii() and words.isdigit() and 1 <= int(words) <= len(legal):
-                self.state.apply(legal[int(words) - 1])
-            else:
-                self.state.play(words, seat=seat)
+            self.state.play(heard, seat=seat)
         except MoveError as error:
             console.print(harmless(error.said(self.lang)), style="red", markup=False)
             return False
@@ -174,11 +279,14 @@ class Terminal:
             console.print(f" {mark} {advice.move:<22} {value:>9}   [dim]{escape(harmless(advice.text))}[/dim]")
 
     def take_back(self) -> None:
-        """The last move, if nothing was revealed and nobody moved since."""
+        """The last move, if nothing was revealed and nobody moved since; whoever made it gets the keyboard first."""
         if self.before is not None and len(self.state.log) == len(self.before.log) + 1:
             self.state, self.before = self.before, None
-            self.told = min(self.told, len(self.state.log))
-            self.table(self.state.mover)
+            self.told = [min(told, len(self.state.log)) for told in self.told]
+            seat = self.state.mover
+            if seat == self.at_keyboard:
+                self.table(seat)
+                self.list_moves(self.state.moves(), seat)
         else:
             console.print(
                 self.say("There is nothing to take back: something was revealed or somebody has moved since.")
@@ -197,32 +305,45 @@ class Terminal:
         except OSError as error:
             console.print(self.say("{file} cannot be written: {why}.", file=str(file), why=error.strerror or ""))
             return
-        console.print(self.say("Saved. Go on with: brelan play --load {file}", file=str(file)))
+        levels = [self.levels[name] for name in self.state.names if name in self.levels]
+        bots = f" --bots {','.join(levels)}" if levels else ""
+        console.print(self.say("Saved. Go on with: brelan play --load {file}", file=str(file)) + bots)
 
     # --- showing
+
+    def header(self) -> None:
+        """The game, and how it is played here."""
+        options = option_words(self.state, self.say)
+        console.print(
+            f"[bold]{self.state.game.title}[/bold]" + (" · " + " · ".join(options) if options else ""), soft_wrap=True
+        )
 
     def table(self, seat: int) -> None:
         console.print()
         console.print(_lines(self.state.text(seat, self.lang)), markup=False)
         view = self.state.view(seat)
         console.print(_lines(self.state.game.table.hint(view, self.say)), style="dim", markup=False)
+        left = self.minutes_left()
+        if left is not None:
+            console.print(
+                self.say.count("{n} minute is left.", "{n} minutes are left.", max(0, math.ceil(left))), style="dim"
+            )
 
     def news(self, seat: int) -> None:
         """What happened since this person last looked, in words."""
-        for line in told(self.state, seat, self.lang, self.told):
-            console.print(line, markup=False)
-        self.told = len(self.state.log)
+        for move in story.told(self.state, seat, self.lang, self.told[seat]):
+            for scene in move.scenes:
+                if scene.weight != ASIDE:
+                    console.print(harmless(scene.text), markup=False)
+        self.told[seat] = len(self.state.log)
+        if seat == SPECTATOR:  # all have read it
+            self.told = [len(self.state.log)] * len(self.told)
 
     def result(self) -> None:
-        outcome, payoff = self.state.outcome, self.state.payoff
-        assert outcome is not None and payoff is not None
         console.print()
         console.print(_lines(self.state.text(None, self.lang)), markup=False)
-        console.print(self.say("The game is over: {why}.", why=self.say(outcome.reason)))
-        for place, seats in enumerate(outcome.ranking, 1):
-            for seat in seats:
-                line = harmless(f"  {place}. {self.state.names[seat]:<24} {self.say.number(payoff[seat])}")
-                console.print(line, markup=False)
+        for line in places(self.state, self.say):
+            console.print(line, markup=False)
 
 
 def _lines(text: str) -> str:
@@ -230,19 +351,21 @@ def _lines(text: str) -> str:
     return "\n".join(map(harmless, text.split("\n")))
 
 
-def told(state: State, seat: int, lang: str, since: int = 0) -> list[str]:
-    """The moves from number `since` on, as the seat saw them, one sentence a line."""
-    lines = []
-    for before, code in islice(state.history(), since, None):
-        by_nobody = before.mover < 0 or code == TIME
-        who = "  " if by_nobody else before.names[before.mover] + ("\u202f: " if lang == "fr" else ": ")
-        lines.append(harmless(who + before.tell(code, seat, lang)))
-    return lines
+def places(state: State, say: Say) -> list[str]:
+    """Who came where, with the points they made."""
+    outcome = state.outcome
+    assert outcome is not None
+    points = state.totals or state.scores
+    return [say("The game is over: {why}.", why=say(outcome.reason))] + [
+        harmless(f"  {place}. {state.names[seat]:<24} {say.number(points[seat])}")
+        for place, seats in enumerate(outcome.ranking, 1)
+        for seat in seats
+    ]
 
 
-def play(state: State, lang: str, bars: Bars) -> None:
+def play(state: State, lang: str, bars: Bars, levels: Mapping[str, str] | None = None, seed: int | None = None) -> None:
     """Plays a game at this terminal until it is over or left."""
-    terminal = Terminal(state, lang, bars)
+    terminal = Terminal(state, lang, bars, levels, seed)
     if terminal.people and not sys.stdin.isatty() and sys.stdin.closed:
         raise BrelanError(N_("There is nobody at the keyboard."))
     terminal.solve({bot.level for bot in terminal.bots if bot})
@@ -251,12 +374,7 @@ def play(state: State, lang: str, bars: Bars) -> None:
 
 def played_by_bots(game: Game, levels: Sequence[str], seed: int, options: Mapping[str, Any]) -> Record:
     """One whole game between bots, with a reproducible seed."""
-    state = game.new(
-        players=len(levels),
-        seed=seed,
-        names=[_bot_name(level, list(levels[:at]).count(level)) for at, level in enumerate(levels)],
-        **options,
-    )
+    state = game.new(players=len(levels), seed=seed, **options)
     bots = [Bot(game, level, seed + seat) for seat, level in enumerate(levels)]
     while not state.over:
         state.apply(bots[state.mover].pick(state.view_state(state.mover)))
@@ -264,26 +382,21 @@ def played_by_bots(game: Game, levels: Sequence[str], seed: int, options: Mappin
 
 
 def replay(record: Record, step: bool, lang: str) -> None:
-    """Tells a recorded game; with `step`, shows the table and waits after each move."""
+    """Tells a recorded game; with `step`, shows the table and waits after each move that is told."""
     if record.viewer is not None:
         for number, move in enumerate(record.moves, 1):
             console.print(harmless(f"{number:>4}. {move}"), markup=False)
         return
     state = record.replay()
-    for number, line in enumerate(told(state, -1, lang), 1):
-        console.print(f"{number:>4}. {line}", markup=False)
-        if step:
-            console.print(_lines(state.after(number).text(None, lang)), markup=False)
+    for told in story.told(state, SPECTATOR, lang):
+        texts = [scene.text for scene in told.scenes if scene.weight != ASIDE]
+        for text in texts:
+            console.print(harmless(f"{told.number:>4}. {text}"), markup=False)
+        if step and texts:
+            console.print(_lines(state.after(told.number).text(None, lang)), markup=False)
             input()
     if not step:
         console.print(_lines(state.text(None, lang)), markup=False)
-    if record.payoff is not None:
-        outcome = state.outcome
-        assert outcome is not None
-        say = state.game.say(lang)
-        console.print(
-            say("The game is over: {why}.", why=say(outcome.reason))
-            + " "
-            + harmless(", ".join(f"{n} {say.number(p)}" for n, p in zip(record.names, record.payoff, strict=True))),
-            markup=False,
-        )
+    if state.over:
+        for line in places(state, state.game.say(lang)):
+            console.print(line, markup=False)

@@ -3,10 +3,13 @@
 import html
 import json
 import re
+from collections import Counter
 
 import pytest
 
 import brelan
+
+from .test_4d_rules import quiet_cycle
 
 GAME = brelan.game("4d")
 
@@ -91,3 +94,37 @@ def test_the_terminal_is_78_columns_wide():
         for lang in ("fr", "en"):
             assert max(map(len, state.text(1, lang).splitlines())) <= 110 if fifth else 78
             assert all(tip in state.text(1, lang) for tip in ("near-left", "both-right"))
+
+
+def test_dice_are_never_thrown_about_and_the_scale_never_changes():
+    state = brelan.game("4d").new(seed=3, target=40)
+    scales = set()
+    while not state.over:
+        drawn = state.svg(state.mover, "fr")
+        scales.add(re.search(r'viewBox="[^"]*"', drawn)[0])
+        assert "data-tumble" not in drawn and drawn.count("data-tip") == 4
+        assert drawn.count("le dé du fond, côté ") == 2, "the sides that other dice hide lie unfolded beside it"
+        if state.view(state.mover)["stage"] == "play":
+            assert "① Basculez   ② Verrouillez" in drawn
+            assert drawn.count('data-step="1"') == 6 and drawn.count('data-step="2"') >= 3
+        state.play(state.moves()[0])
+    scales.add(re.search(r'viewBox="[^"]*"', state.svg(0))[0])
+    assert len(scales) == 1
+
+
+def test_a_position_seen_twice_is_told_before_a_third_time_draws():
+    """The table counts turns without a point, and says when a position has come again."""
+    _, _, drawn_game = quiet_cycle()
+    state = brelan.Record.parse(str(drawn_game.record())).start()
+    occurred, told = Counter(), 0
+    for move in drawn_game.record().moves:
+        state.play(move.words)
+        struct, view = state.struct, state.view(0)
+        if view["stage"] != "play":
+            continue
+        position = (struct.dice.tobytes(), struct.to_play.item(), state.scores)
+        occurred[position] += 1
+        assert view["seen_before"] == (occurred[position] == 2)
+        assert ("Seen twice" in state.svg(0)) == view["seen_before"]
+        told += view["seen_before"]
+    assert told

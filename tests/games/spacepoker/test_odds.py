@@ -9,7 +9,7 @@ import pytest
 
 from brelan.games.spacepoker.rules.ships import unpack
 from brelan.games.spacepoker.solve.deals import alone, classes, coupling, deals
-from brelan.games.spacepoker.solve.odds import chance_to_win, exchanges, model
+from brelan.games.spacepoker.solve.odds import chance_given, chance_to_win, exchanges, model, regular_acts
 
 
 def test_the_deals_are_all_there():
@@ -91,3 +91,37 @@ def test_odds_against_two_agree_with_dealing():
         elif best == ranks[mine]:
             won += 1 / (1 + classes_met.count(best))
     assert abs(won / rounds - exact) < 4 * (exact * (1 - exact) / rounds) ** 0.5
+
+
+def test_odds_by_what_the_others_exchanged_agree_with_dealing():
+    """Two and three others, one of them gone: counted, and dealt many times."""
+    known, ranks = deals(0), classes(0, False)
+    load = (2, 1, 2, 1, 1)  # holds 1 1 3 3 4, gave 2 5
+    hand = known.hand_of[(2, 0, 2, 1, 0)]
+    rng = np.random.default_rng(5)
+    pile = np.repeat(np.arange(5), 7 - np.array(load))
+    for staying, gone in (((1, 3), ()), ((1, 0), (2,))):
+        rivals = len(staying) + len(gone)
+        acts = regular_acts(0, False, rivals)
+        won = tried = 0.0
+        while tried < 1500:
+            ships = rng.permutation(pile)
+            at, best, equal, fits = 5 * rivals, -1, 0, True
+            for seat, many in enumerate((*staying, *gone)):
+                counts = np.bincount(ships[5 * seat : 5 * seat + 5], minlength=5)
+                act = acts[known.hand_of[tuple(counts.tolist())]]
+                fits = fits and known.act_many[act] == many
+                if not fits:
+                    break
+                for size in unpack(int(known.act_given[act])):
+                    counts[size - 1] -= 1
+                counts += np.bincount(ships[at : at + many], minlength=5)
+                at += many
+                rank = int(ranks[known.hand_of[tuple(counts.tolist())]])
+                if seat < len(staying):
+                    best, equal = max(best, rank), equal + 1 if rank == best else 1 if rank > best else equal
+            if fits:
+                tried += 1
+                won += 1 if ranks[hand] > best else 1 / (equal + 1) if ranks[hand] == best else 0
+        counted = chance_given(0, False, load, int(ranks[hand]), staying, gone)
+        assert counted == pytest.approx(won / tried, abs=4 * (0.25 / tried) ** 0.5)

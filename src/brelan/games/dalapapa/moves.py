@@ -79,6 +79,16 @@ def code(words: str) -> int | None:
     return None
 
 
+_HEARD = {"poser": "place", "pose": "place", "place": "place", "marquer": "mark", "marque": "mark", "rejouer": "replay"}
+_HEARD |= {"rejoue": "replay", "finir": "end", "fin": "end", "passe": "pass", "passer": "pass", "montre": "show"}
+_HEARD |= {"montrer": "show", "en": "at", "à": "at"}
+
+
+def heard(words: str) -> str:
+    """What a person typed, put into the notation: "poser 30b" is the beginning of several placements."""
+    return " ".join(_HEARD.get(word, word) for word in words.split(" "))
+
+
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
     if code >= PLACE:

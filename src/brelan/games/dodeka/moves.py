@@ -33,6 +33,22 @@ def code(words: str) -> int | None:
     return _CODES.get(words)
 
 
+_VERBS = {"lance": "throw", "lancer": "throw", "relance": "throw", "relancer": "throw", "keep": "keep"}
+_VERBS |= {"garde": "keep", "garder": "keep", "arrête": "stop", "arrete": "stop", "arrêter": "stop", "arreter": "stop"}
+
+
+def heard(words: str) -> str:
+    """What a person typed, put into the notation: "relance 1 3", "garde 1" (which throws the others), "arrête"."""
+    verb, *rest = words.split(" ")
+    verb, dice = _VERBS.get(verb, verb), [die for die in rest if die not in ("et", "and", "dé", "dés", "tout")]
+    if verb == "keep" and set(dice) <= set("123"):
+        others = [die for die in "123" if die not in dice]
+        return " ".join(["throw", *others]) if others else "stop"
+    if verb == "throw" and not dice:
+        dice = list("123")
+    return " ".join([verb, *dice])
+
+
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
     if is_rest(code):

@@ -72,6 +72,20 @@ def code(words: str) -> int | None:
     return _codes().get(words)
 
 
+_PLACES = {"proche": "near", "près": "near", "gauche": "left", "droite": "right", "droit": "right", "loin": "far"}
+_PLACES |= {"lointain": "far", "deux": "both", "cinquième": "fifth", "vers": "toward", "avant": "away"}
+_PLACES |= {"verrouille": "lock", "verrouiller": "lock", "verrou": "lock"}
+
+
+def heard(words: str) -> str:
+    """What a person typed, put into the notation: "proche-gauche verrouille-loin" is `near-left lock-far`; what is
+    locked may stand apart from its verb.
+    """
+    parts = ["-".join(_PLACES.get(part, part) for part in word.split("-")) for word in words.split(" ")]
+    parts = [part for part in parts if part not in ("bascule", "basculer", "tip", "le", "la", "les", "dé")]
+    return " ".join(parts).replace("lock ", "lock-")
+
+
 def line_words(made: int, points: int, say: Say) -> str:
     """A line and its points: "trio, 11 points"."""
     if made == NOTHING:

@@ -140,6 +140,24 @@ def card_words(card: int) -> str:
     return _CARD_WORDS[card]
 
 
+_HEARD = {"lance": "throw", "lancer": "throw", "relance": "throw", "relancer": "throw", "tout": "all", "tous": "all"}
+_HEARD |= {"vise": "aim", "viser": "aim", "annonce": "aim", "avec": "with", "passe": "pass", "passer": "pass"}
+_HEARD |= {"carte": "card", "chiffre": "digit", "identiques": "same", "mise": "stake", "miser": "stake"}
+_HEARD |= {"donne": "give", "donner": "give", "rien": "none", "aucune": "none", "aucun": "none", "straight": "suite"}
+_BLUE = [str(die) for die in range(1, BLUE_DICE + 1)]
+
+
+def heard(words: str) -> str:
+    """What a person typed, put into the notation: "passe", "mise 5", "vise 5 6 avec 1 2", "garde 1" (which throws the
+    other blue dice).
+    """
+    verb, *rest = words.split(" ")
+    if verb in ("garde", "garder", "keep") and set(rest) <= set(_BLUE):
+        others = [die for die in _BLUE if die not in rest]
+        return " ".join(["throw", *others]) if others else "pass"
+    return " ".join(_HEARD.get(word, word) for word in words.split(" ") if word not in ("et", "and"))
+
+
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
     if code == PASS:

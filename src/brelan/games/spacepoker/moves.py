@@ -74,6 +74,18 @@ def named(sizes: Iterable[int], say: Say) -> str:
     return say(COMBINATIONS[combination(counts_of(sizes))])
 
 
+_HEARD = {"échange": "exchange", "echange": "exchange", "échanger": "exchange", "echanger": "exchange"}
+_HEARD |= {"rien": "none", "aucun": "none", "mise": "stake", "miser": "stake", "reste": "stay", "rester": "stay"}
+_HEARD |= {"abandonne": "drop", "abandonner": "drop", "passe": "drop", "passer": "drop", "fold": "drop"}
+_HEARD |= {"check": "stay", "bet": "stake", "montre": "show", "montrer": "show"}
+
+
+def heard(words: str) -> str:
+    """What a person typed, put into the notation: "échange 1 3", "mise 4", "passe" (who passes drops out)."""
+    said = " ".join(_HEARD.get(word, word) for word in words.split(" "))
+    return "exchange none" if said == "exchange" else said
+
+
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
     whom = f"@{int(s.turn)}"  # for whom a card comes, who shows

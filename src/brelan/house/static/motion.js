@@ -29,7 +29,7 @@ const add = (el, frames, options) => el.animate(frames, { composite: "add", easi
 
 export function move(root, before) {
   if (still.matches || !before.size) return;
-  const tumbles = [], flips = [], slides = [];
+  const tumbles = [], tips = [], flips = [], slides = [];
   for (const svg of root.querySelectorAll("svg.table-drawing")) {
     if (!svg.getScreenCTM()) continue;
     for (const el of svg.querySelectorAll("[data-key]")) {
@@ -41,11 +41,19 @@ export function move(root, before) {
       const far = Math.hypot(x, y) > 3;
       const turned = was.face !== el.dataset.face;
       if (turned && el.hasAttribute("data-tumble")) tumbles.push({ el, x: far ? x : 0, y: far ? y : 0 });
+      else if (turned && !far && el.hasAttribute("data-tip")) tips.push({ el, way: now.x > svg.viewBox.baseVal.width / 2 ? 1 : -1 });
       else if (turned && el.hasAttribute("data-flip")) flips.push({ el, x: far ? x : 0, y: far ? y : 0 });
       else if (far) slides.push({ el, x, y });
     }
   }
   let wait = 0;
+  for (const { el, way } of tips) { // over its lower edge, an eighth of a turn and no more: it is not thrown
+    el.animate([
+      { transformOrigin: `${way > 0 ? 100 : 0}% 100%`, transform: `rotate(${-38 * way}deg)` },
+      { transformOrigin: `${way > 0 ? 100 : 0}% 100%`, transform: "rotate(0deg)" },
+    ], { duration: 520, easing: "cubic-bezier(.5,0,.6,1)", composite: "add" });
+    wait = 300;
+  }
   tumbles.slice(0, MOST).forEach(({ el, x, y }, i) => {
     const way = i % 2 ? -1 : 1;
     add(el, [

@@ -42,6 +42,8 @@ export function refresh(root) {
     thing.toggleAttribute("aria-disabled", false);
     if (!control || control.disabled) thing.setAttribute("aria-disabled", "true");
   }
+  const open = [...root.querySelectorAll(".controls [data-step]")].find((step) => !step.querySelector("input:checked"));
+  for (const thing of root.querySelectorAll("svg [data-step]")) thing.classList.toggle("is-next", thing.dataset.step === open?.dataset.step);
 }
 
 function press(control) {

@@ -98,33 +98,53 @@ function playBetween() {
   const hold = { slow: 1600, normal: 900, quick: 450, none: 0 }[pace()];
   if (!scene || !hold || document.hidden || still.matches) return false;
   const felt = root().querySelector(".felt"), newest = felt.innerHTML;
-  const here = seq();
+  const held = felt.contains(document.activeElement) && document.activeElement.closest("[data-key]")?.dataset.key;
+  const here = seq(), skips = ["pointerdown", "keydown"];
   felt.innerHTML = scene.innerHTML;
   arrange(root());
-  const finish = () => {
+  const finish = (event) => {
+    if (event?.type === "keydown" && !["Enter", " ", "Escape"].includes(event.key)) return;
     clearTimeout(between);
-    removeEventListener("pointerdown", finish, true);
+    for (const kind of skips) removeEventListener(kind, finish, true);
+    if (event) swallow(event);
     if (seq() !== here) return;
     const past = capture(root());
     felt.innerHTML = newest;
     dress();
     move(root(), past);
     light();
+    if (held && document.activeElement === document.body) felt.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus?.({ preventScroll: true });
   };
-  addEventListener("pointerdown", finish, { capture: true, once: true });
+  for (const kind of skips) addEventListener(kind, finish, true);
   between = setTimeout(finish, hold);
   return true;
 }
 
-function focusOnward() {
+// A press that skips a scene does nothing else: neither it nor the click that follows is anybody's.
+function swallow(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (event.type !== "pointerdown") return;
+  const stop = (click) => { click.preventDefault(); click.stopImmediatePropagation(); };
+  addEventListener("click", stop, { capture: true, once: true });
+  addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", stop, true), 50), { capture: true, once: true });
+}
+
+// Focus never goes to nowhere: to the way on from a result, else to the first thing to press, else to whose turn it is.
+function focusOnward(held = false) {
+  const here = document.activeElement, lost = !here || here === document.body || here.matches("main");
   const onward = root().querySelector('[data-do="continue"]');
-  const lost = !document.activeElement || document.activeElement === document.body;
-  if (onward && lost) onward.focus({ preventScroll: true });
+  if (onward && (lost || here.matches(".whose"))) onward.focus({ preventScroll: true });
+  if (onward || !(lost && held || here.matches(".whose"))) return;
+  const controls = root().querySelectorAll(".control-box :is(button, input:not([type=number]), select)");
+  const first = [...controls].find((el) => !el.disabled && el.getClientRects().length);
+  (first || root().querySelector(".turn .whose"))?.focus({ preventScroll: true });
 }
 
 function show(news) {
   if (news.seq <= seq()) return;
   const before = capture(root());
+  const held = root().contains(document.activeElement);
   const turn = root().dataset.turn;
   const fresh = news.html.match(/data-turn="(\d+)"/)?.[1];
   swap(root(), news.html, fresh !== turn);
@@ -133,7 +153,7 @@ function show(news) {
   dress();
   move(root(), before);
   if (!played) light();
-  focusOnward();
+  focusOnward(held);
   sayNews();
 }
 
@@ -201,6 +221,7 @@ async function act(button) {
     if (!answer.ok) notice(answer.data.detail || words.failed);
     else if (kind === "rematch") location.href = `/t/${answer.data.table}`;
     else await settled(answer.data.seq);
+    if (answer.ok && kind === "continue" && button.isConnected) button.textContent = button.dataset.pressed;
   } catch {
     notice(words.failed);
   } finally {
@@ -222,11 +243,12 @@ listenTurning(root);
 // A result is read: Enter, Space, Escape or a tap on the cloth go on.
 const onward = () => root().dataset.result && root().querySelector('[data-do="continue"]');
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest?.("input, select, textarea, button, a, summary, dialog, [role=button]");
-  if (onward() && !typing && ["Enter", " ", "Escape"].includes(event.key)) { event.preventDefault(); act(onward()); }
+  const typing = event.target.closest?.("input, select, textarea, dialog") || document.querySelector("details.menu[open]");
+  const pressing = event.target.closest?.("button, a, summary, [role=button]"); // Enter and Space are theirs
+  if (onward() && !typing && (event.key === "Escape" || !pressing && ["Enter", " "].includes(event.key))) { event.preventDefault(); act(onward()); }
 });
 document.addEventListener("click", (event) => {
-  if (onward() && event.target.closest(".felt")) { event.preventDefault(); event.stopPropagation(); act(onward()); }
+  if (onward() && event.target.closest(".felt")) { event.preventDefault(); event.stopPropagation(); onward().focus({ preventScroll: true }); act(onward()); }
 }, true);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.removeAttribute("open");

@@ -29,7 +29,9 @@ def _opening(moves: list[str], say: Say) -> str:
 def _turn(view: View, moves: list[str], say: Say) -> str:
     """The parts of a turn, and the button that plays them."""
     locks = [place for place in PLACE_WORDS if any(move.endswith(f"lock-{place}") for move in moves)]
-    body = _radios("tip", [(tip, say(label)) for tip, label in zip(TIP_WORDS, TIP_LABELS, strict=True)], drawn=True)
+    body = _radios(
+        "tip", [(tip, say(label)) for tip, label in zip(TIP_WORDS, TIP_LABELS, strict=True)], drawn=True, step=1
+    )
     if view["fifth"]:
         legend = say("How the fifth die is tipped:")
         body += f'<p class="legend">{escape(legend)}</p>'
@@ -37,21 +39,22 @@ def _turn(view: View, moves: list[str], say: Say) -> str:
         labelled = [(word.removeprefix("fifth-"), f"{arrow} " + say(label)) for word, arrow, label in ways]
         body += _radios("fifth", labelled, drawn=False)
     if locks:
-        body += _radios("lock", [(place, die_name(place, say)) for place in locks], drawn=True)
+        body += _radios("lock", [(place, die_name(place, say)) for place in locks], drawn=True, step=2)
     legal = json.dumps(_choices(view, moves, locks, say), ensure_ascii=False)
     pressed = escape(say("Tip and turn"))
     button = f'<button type="button" class="primary" data-legal="{escape(legal)}">{pressed}</button>'
     return f'<form class="controls">{body}{button}</form>'
 
 
-def _radios(name: str, values: list[tuple[str, str]], drawn: bool) -> str:
-    """One part of a move; `drawn`: its choices are things of the drawing too."""
+def _radios(name: str, values: list[tuple[str, str]], drawn: bool, step: int = 0) -> str:
+    """One part of a move; `drawn`: its choices are things of the drawing too, which pulse when it is their `step`."""
     parts = ""
     label = '<label class="for-drawing">' if drawn else "<label>"
     for value, words in values:
         control = f'<input type="radio" name="{name}" id="{name}-{value}" value="{value}">'
         parts += f"{label}{control} {escape(words)}</label>"
-    return f'<div class="parts">{parts}</div>'
+    marked = f' data-step="{step}"' if step else ""
+    return f'<div class="parts"{marked}>{parts}</div>'
 
 
 def _choices(view: View, moves: list[str], locks: list[str], say: Say) -> dict[str, list[str]]:

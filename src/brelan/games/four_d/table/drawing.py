@@ -54,10 +54,9 @@ _PIPS = {
 def svg(view: View, say: Say) -> str:
     """The race, the square, and what each tip would make."""
     drawn = _race(view) + group(_square(view, say), 0, TRACKS)
-    height = TRACKS + SQUARE
+    height = TRACKS + SQUARE + PREVIEWS  # the same whether tips are shown or not: the scale never changes
     if view["previews"]:
-        drawn += group(_cards(view, say), 0, height)
-        height += PREVIEWS
+        drawn += group(_cards(view, say), 0, TRACKS + SQUARE)
     felt = tag("rect", width=WIDTH, height=height, rx=18, fill=FELT) + tag(
         "rect", x=6, y=6, width=WIDTH - 12, height=height - 12, rx=13, fill="none", stroke=FELT_EDGE, stroke_width=2
     )
@@ -114,6 +113,8 @@ def _square(view: View, say: Say) -> str:
     for where in ("far", "left", "right", "near"):
         if where in dice:
             drawn += _die_group(dice[where], where in choosable, view["stage"] == "open", say)
+    if "far" in dice:
+        drawn += _unfolded(dice["far"], say)
     drawn = group(drawn, WIDTH / 2 - (62 if view["fifth"] else 0), 128)
     if view["fifth"]:
         drawn += _fifth_group(view["fifth"], say)
@@ -127,12 +128,34 @@ def _small_print(view: View, say: Say) -> str:
         return _label(middle, SMALL_PRINT if view["dice"] else 170, say("The dice are being thrown."))
     if view["stage"] == "open":
         return _label(middle, SMALL_PRINT, say("The opening turn: which die will be locked?"))
+    drawn = ""
     if view["quiet"]:
         told = say.count(
             "{n} turn without a point (40 make a draw)", "{n} turns without a point (40 make a draw)", view["quiet"]
         )
-        return _label(middle, SMALL_PRINT, told, size=13)
-    return ""
+        if view["seen_before"]:
+            told = say("Seen twice: a third time makes a draw") + " · " + told
+        drawn = _label(middle, SMALL_PRINT - 18, told, size=13, data_key="quiet")
+    if view["moves"] and view["stage"] == "play":
+        drawn += _label(middle, SMALL_PRINT, say("① Tip   ② Lock"), fill=BRASS, data_key="steps")
+    return drawn
+
+
+def _unfolded(die: View, say: Say) -> str:
+    """The two sides of the far die, which the dice in front of it hide, as small faces beside it."""
+    drawn = ""
+    for side, toward in (("left", -1), ("right", 1)):
+        fill = SHADES[die["locked"]][1 if side == "left" else 2]
+        marks = "".join(
+            f'<circle cx="{u * 0.27:g}" cy="{v * 0.27:g}" r=".1" fill="{INK}"/>' for u, v in _PIPS[die[side]]
+        )
+        square = tag("rect", x=-0.5, y=-0.5, width=1, height=1, rx=0.16, fill=fill, stroke=INK, stroke_width=0.03)
+        told = say("the far die, its left side: {n}") if side == "left" else say("the far die, its right side: {n}")
+        x, y = toward * 104, -76
+        line = f'<path d="M{toward * 66} {y + 14}L{x - toward * 18} {y}" stroke="{PAPER}" stroke-opacity=".35"/>'
+        title = tag("title", escape(told.format(n=die[side])))
+        drawn += line + f'<g transform="translate({x} {y}) scale(30)">{title}{square}{marks}</g>'
+    return drawn
 
 
 def _fifth_group(die: dict[str, int], say: Say) -> str:
@@ -156,6 +179,7 @@ def _die_group(die: View, choosable: bool, opening: bool, say: Say) -> str:
             "role": "button",
             "tabindex": 0,
             "aria_label": say("lock {die}", die=die_name(die["place"], say)) + ". " + title,
+            "data_step": None if opening else 2,
         }
     return _keyed(content, x, y, f"die-{die['id']}", f"{die['up']}{die['left']}", **pressed)
 
@@ -184,7 +208,7 @@ def _card(preview: View, index: int, x: float, y: float, say: Say, mine: bool) -
         stroke=BRASS if winning else FELT_EDGE,
         stroke_width=1.5,
     )
-    square = group(_small_square(preview["faces"], preview["moved"], 23), 42, 39)
+    square = group(_small_square(preview["faces"], preview["moved"], 23) + _arrows(preview, 23), 42, 39)
     name = say(TIP_LABELS[index])
     content = text(CARD_WORDS, 27, name, 14, "start", PAPER)
     if len(results) == 1:
@@ -195,6 +219,8 @@ def _card(preview: View, index: int, x: float, y: float, say: Say, mine: bool) -
         told = ", ".join(f"{say(FIFTH_LABELS[way])} {result['points']}" for way, result in enumerate(results))
     aria = f"{name}: {told}" + (" · " + say("wins") if winning else "")
     pressed = {"data_for": f"tip-{preview['tip']}", "role": "button", "tabindex": 0, "aria_label": aria} if mine else {}
+    if mine:
+        pressed["data_step"] = 1
     return group(tag("title", escape(aria)) + back + square + content, x, y, data_key=f"tip-{index}", **pressed)
 
 
@@ -347,11 +373,25 @@ def _small_square(faces: list[int], moved: list[bool], edge: float = 25) -> str:
     return "".join(die for _, die in sorted(drawn, key=lambda pair: pair[0]))
 
 
+def _arrows(preview: View, edge: float) -> str:
+    """Where the dice of a tip go: over their lower edge, to the left or to the right."""
+    half = edge * 0.7071 + 1.5
+    spots = ((0, half), (-half, 0), (0, -half), (half, 0))
+    way = -1 if preview["tip"].endswith("left") else 1
+    drawn = ""
+    for (x, y), moved in zip(spots, preview["moved"], strict=True):
+        if moved:
+            head = f"M{way * 9} 3v6h{way * -6}"
+            path = f'<path d="M0 0L{way * 9} 9{head}" fill="none" stroke="{BRASS}" stroke-width="2.4"/>'
+            drawn += f'<g transform="translate({x + way * 7:.1f} {y + 7:.1f})" stroke-linecap="round">{path}</g>'
+    return drawn
+
+
 def _label(x: float, y: float, words: str, **attributes: Any) -> str:
     """A line of small print on the felt."""
     return text(x, y, words, **{"size": 15, "fill": "#e9e2cd", **attributes})
 
 
 def _keyed(content: str, x: float, y: float, key: str, face: str, **attributes: Any) -> str:
-    """A thing with an identity, so that it moves (and tumbles) instead of blinking."""
-    return group(content, x, y, data_key=key, data_face=face, data_tumble=True, **attributes)
+    """A thing with an identity, so that it moves instead of blinking: dice are never thrown here, they tip."""
+    return group(content, x, y, data_key=key, data_face=face, data_tip=True, **attributes)

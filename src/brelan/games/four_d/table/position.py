@@ -12,7 +12,7 @@ from ..rules.state import NO_TIP, NONE, PLACES, TIPS, WAYS, decode
 
 def view(s: Any, seat: int) -> View:
     """What a seat sees: the square in its own frame. A spectator looks over the mover's shoulder."""
-    lying = int(s.thrown)
+    lying, seen_before = int(s.thrown), _seen_before(s)
     stage = "over" if s.over else "throw" if lying < PLACES + int(s.fifth) else "play" if s.opened else "open"
     opposite = seat == 1 - int(s.to_play)
     previews = _previews(s) if stage == "play" and not opposite else []
@@ -35,11 +35,18 @@ def view(s: Any, seat: int) -> View:
         "scores": [int(s.scores[0]), int(s.scores[1])],
         "target": int(s.target),
         "quiet": int(s.quiet),
+        "seen_before": seen_before and stage == "play",
         "gained": int(s.gained) if scored else None,
         "made": LINES[int(s.made)] if scored else "",
         "last": words(last),
         "previews": previews,
     }
+
+
+def _seen_before(s: Any) -> bool:
+    """Whether the position, with the same player to move, has occurred since the last point: once more draws."""
+    quiet = int(s.quiet)
+    return any(int(s.past[earlier]) == int(s.past[quiet]) for earlier in range(quiet & 1, quiet, 2))
 
 
 def _die(orientation: int) -> dict[str, int]:

@@ -4,12 +4,13 @@
 - `regular` makes the exchange with the best exact odds and stakes by pot odds against exact odds.
 - `expert` reads how many ships the others exchanged and what they staked, and bluffs as often as raises can be
   believed.
-- `master` plays an equilibrium heads-up, and thinks over plausible deals with three players and more.
+- `master` plays the solved hand heads-up, and thinks over plausible deals with three players and more.
 
-Sparring partners for tests: `caller` aligns with everything, `raiser` raises by the pot whatever it holds.
+Sparring partners for tests are in `sparring.py`.
 """
 
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
 from ....contract import Progress
 from ....kernel import inner_kernel, kernel
@@ -21,17 +22,23 @@ from .advice import advise
 from .expert import expert_intends
 from .heads_up import is_solved, solved_gives
 from .intentions import nearest_move
-from .lookups import Tables, hand_of, pot_reckoned, tables_for
+from .lookups import Tables, hand_of, tables_for
 from .master import master_intends
 from .novice import novice_gives, novice_intends
 from .regular import regular_intends
+from .sparring import NAMES, sparring_gives, sparring_intends
 
-__all__ = ["LEVELS", "SPARRING", "Tables", "advise", "choose", "tables"]
+if TYPE_CHECKING:
+    from ....state import State
+
+__all__ = ["LEVELS", "SPARRING", "Tables", "advise", "choose", "tables", "think"]
 
 LEVELS = ("novice", "regular", "expert", "master")
-SPARRING = ("caller", "raiser")
-NOVICE, REGULAR, EXPERT, MASTER, CALLER, RAISER = range(6)
-SAMPLES = 60  # deals the master thinks over
+SPARRING = NAMES
+NOVICE, REGULAR, EXPERT, MASTER = range(len(LEVELS))
+SAMPLES = 60  # deals the master thinks over in a simulation …
+A_SECOND = 8000  # … and in a second at the table
+UNHURRIED = 1.0  # seconds it takes
 
 
 def tables(
@@ -42,6 +49,14 @@ def tables(
     The master takes what is solved and never waits: `brelan solve spacepoker` solves more.
     """
     return tables_for(options, SAMPLES, solved="master" in levels)
+
+
+def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> int:
+    """The master with three players and more takes its time; otherwise everybody answers at once."""
+    known = tables((level,), view.players, view.options)
+    if level == LEVELS[MASTER]:
+        known = known._replace(samples=max(SAMPLES, int(A_SECOND * seconds)))
+    return int(view.game.drivers.choose(view._buf, LEVELS.index(level), rng, known))
 
 
 @kernel
@@ -59,7 +74,8 @@ def _gives(level, s, seat, rng, tables):
         return novice_gives(s.ships[seat])
     if level == MASTER and is_solved(s, tables):
         return solved_gives(s, seat, rng, tables)
-    return int(tables.exchange[seats_dealt(s) - 2, hand_of(s, seat, tables)])
+    best = int(tables.exchange[seats_dealt(s) - 2, hand_of(s, seat, tables)])
+    return best if level <= MASTER else sparring_gives(level - MASTER - 1, s, seat, tables, best)
 
 
 @inner_kernel
@@ -73,6 +89,4 @@ def _intends(level, s, seat, rng, tables):
         return expert_intends(s, seat, rng, tables)
     if level == MASTER:
         return master_intends(s, seat, rng, tables)
-    if level == RAISER:
-        return max(1, pot_reckoned(s))
-    return 0  # the caller
+    return sparring_intends(level - MASTER - 1, s, seat, rng, tables)

@@ -1,4 +1,6 @@
-"""What the master thinks of each move: exact odds for an exchange, points of this hand for a stake."""
+"""What the master thinks of each move: heads-up the solved strategy, else exact odds for an exchange and estimated
+points of this hand for a stake.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -8,40 +10,83 @@ from ....contract import Advice
 from ....kernel import stream
 from ....words import Say
 from ..moves import exchange_words, words
-from ..rules.lap import seats_dealt
-from ..rules.ships import COMBINATIONS, sizes_of
-from ..rules.state import DROP, EXCHANGING
-from ..solve.odds import Exchange, exchanges
-from .heads_up import BEYOND, MOST_ACTIONS, is_solved, solved_shares
-from .lookups import Tables, chance_exact, question, tables_for
-from .master import CANDIDATES, search
+from ..rules.pile import many_given
+from ..rules.ships import COMBINATIONS, SIZES, pack_sizes, sizes_of
+from ..rules.state import DROP, DROPPED, EXCHANGING, IN
+from ..solve.odds import Exchange, chance_given, exchanges
+from .heads_up import is_solved
+from .lookups import Tables, hand_of, question, tables_for
+from .master import CANDIDATES, sampled_wins, search
+from .solved_advice import Choice, exchange_choices, stake_choices
 
 if TYPE_CHECKING:
     from ....state import State
 
-SAMPLES = 1500  # deals thought over
+SAMPLES = 4000  # deals thought over …
+DEALS = 20_000  # … and dealt to weigh an exchange
 LEAST_TOLD = 0.005  # combinations less likely than that are not listed
-COUNTED = 2  # opponents whose hands are counted exactly: more are continued from these, or it would take long
 
 
 def advise(view: "State", say: Say) -> list[Advice]:
-    return _advise_exchange(view, say) if int(view.struct.phase) == EXCHANGING else _advise_stake(view, say)
+    s, exchanging = view.struct, int(view.struct.phase) == EXCHANGING
+    tables = tables_for(view.options, SAMPLES, solved=True)
+    if is_solved(s, tables):
+        return _solved_exchange(view, tables, say) if exchanging else _solved_stake(view, tables, say)
+    return _advise_exchange(view, tables, say) if exchanging else _advise_stake(view, tables, say)
 
 
-def _advise_exchange(view: "State", say: Say) -> list[Advice]:
+def _solved_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
     s, asked = view.struct, question(view.options)
-    rivals = seats_dealt(s) - 1
-    counted = min(rivals, COUNTED)
-    found = exchanges(sizes_of(s.ships[int(s.turn)]), asked.fleet, asked.kickers, counted)
+    made = {
+        pack_sizes(row.given): row for row in exchanges(sizes_of(s.ships[int(s.turn)]), asked.fleet, asked.kickers, 1)
+    }
     advice = []
-    for place, exchange in enumerate(found):
-        win = exchange.wins[-1] if rivals <= COUNTED else exchange.wins[-1] ** (rivals / COUNTED)
+    for place, choice in enumerate(exchange_choices(s, view.options, tables)):
+        row = made[choice.move]
+        text = _as_the_master(choice, say) + "; " + ", ".join(_likely(row, say))
+        advice.append(Advice(exchange_words(row.given), -(choice.cost or 0.0), text, best=place == 0))
+    return advice
+
+
+def _solved_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
+    choices = stake_choices(view.struct, view.options, tables)
+    return [
+        Advice(words(choice.move), -(choice.cost or 0.0), _as_the_master(choice, say), best=place == 0)
+        for place, choice in enumerate(choices)
+    ]
+
+
+def _as_the_master(choice: Choice, say: Say) -> str:
+    share = say("the master does so {chance} of the time", chance=say.percent(choice.share, 0))
+    if choice.cost is None:
+        return share
+    lost = round(choice.cost, 2)
+    cost = (
+        say("costs {points} points against the master (exact)", points=say.number(lost, 2))
+        if lost
+        else say("costs nothing against the master (exact)")
+    )
+    return share + "; " + cost
+
+
+def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
+    """How often each exchange wins, were everybody to stay in: estimated, given how many the others exchanged."""
+    s, asked = view.struct, question(view.options)
+    seat = int(s.turn)
+    rows = exchanges(sizes_of(s.ships[seat]), asked.fleet, asked.kickers, 1)
+    wins = np.zeros(len(rows))
+    sampled_wins(s, seat, stream(1), tables, np.array([pack_sizes(row.given) for row in rows]), DEALS, wins)
+    advice = []
+    for place, k in enumerate(np.argsort(-wins, kind="stable")):
+        win = float(wins[k])
+        error = (win * (1 - win) / DEALS) ** 0.5
         text = say(
-            "wins {chance} of showdowns: {combinations}",
+            "wins {chance} ± {error} of showdowns (estimated): {combinations}",
             chance=say.percent(win),
-            combinations=", ".join(_likely(exchange, say)),
+            error=say.percent(error),
+            combinations=", ".join(_likely(rows[k], say)),
         )
-        advice.append(Advice(exchange_words(exchange.given), win, text, best=place == 0))
+        advice.append(Advice(exchange_words(rows[k].given), win, text, best=place == 0))
     return advice
 
 
@@ -51,28 +96,38 @@ def _likely(exchange: Exchange, say: Say) -> list[str]:
     return [f"{say(name)} {say.percent(chance)}" for name, chance in reversed(each) if chance >= LEAST_TOLD]
 
 
-def _advise_stake(view: "State", say: Say) -> list[Advice]:
+def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
     s = view.struct
     seat = int(s.turn)
-    tables = tables_for(view.options, SAMPLES, solved=True)
-    intents, moves, worth = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES)
-    n = search(s, seat, stream(1), tables, SAMPLES, intents, moves, worth)
-    drops, beats = _share_dropped(s, seat, tables), float(chance_exact(s, seat, tables))
+    intents, moves = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
+    worth, squares = np.zeros(CANDIDATES), np.zeros(CANDIDATES)
+    n = search(s, seat, stream(1), tables, SAMPLES, intents, moves, worth, squares)
+    beats = _beats(view, tables)
     advice = []
     for place, k in enumerate(sorted(range(n), key=lambda k: -worth[k])):
-        text = say("about {points} points this hand", points=say.number(float(worth[k]), 1, sign=True))
-        if moves[k] != DROP:
-            text += "; " + say("you beat everybody still in {chance} of the time", chance=say.percent(beats, 0))
-        elif drops is not None:
-            text += "; " + say("the master drops here {chance} of the time", chance=say.percent(drops, 0))
+        error = (max(0.0, float(squares[k] - worth[k] ** 2)) / SAMPLES) ** 0.5
+        points = say.number(float(worth[k]), 1, sign=True)
+        text = say("{points} ± {error} points this hand (estimated)", points=points, error=say.number(error, 1))
+        if moves[k] == DROP:
+            text = say("nothing more is won or lost")
+        elif beats is not None:
+            told = "you beat everybody still in {chance} of the time, by what they exchanged (exact)"
+            text += "; " + say(told, chance=say.percent(beats, 0))
         advice.append(Advice(words(int(moves[k])), float(worth[k]), text, best=place == 0))
     return advice
 
 
-def _share_dropped(s: np.record, seat: int, tables: Tables) -> float | None:
-    """How often the solved hand drops here; None where nothing is solved."""
-    if not is_solved(s, tables):
-        return None
-    shares = np.zeros(MOST_ACTIONS, np.int64)
-    node = solved_shares(s, seat, tables, shares)[1]
-    return float(shares[0] / shares.sum()) if node != BEYOND and shares.sum() else None
+def _beats(view: "State", tables: Tables) -> float | None:
+    """The exact chance to beat everybody still in, by how many ships each exchanged; None where it is not counted."""
+    s, asked = view.struct, question(view.options)
+    seat = int(s.turn)
+    load = [int(n) for n in s.ships[seat][: SIZES[asked.fleet]]]
+    for size in s.given[seat]:
+        if size:
+            load[int(size) - 1] += 1
+    staying, gone = (
+        [int(many_given(s, other)) for other in range(int(s.players)) if other != seat and s.inside[other] == inside]
+        for inside in (IN, DROPPED)
+    )
+    mine = int(tables.hand_class[hand_of(s, seat, tables)])
+    return chance_given(asked.fleet, asked.kickers, tuple(load), mine, staying, gone)

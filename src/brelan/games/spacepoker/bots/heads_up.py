@@ -1,10 +1,9 @@
 """A heads-up hand played from the solved ones, for the nearest solved stack.
 
-What really happened is followed down the solved tree: a stake counts as the size nearest to it in proportion to the
-pot.
+The master has no memory but what it sees. So at each turn it follows the hand from its beginning (`solve/reading.py`):
+the spots its tree may stand at, how often its own hand would have come to each, and from that what it does now. To
+draw so anew each time comes to the same as to have drawn once and remembered.
 """
-
-import math
 
 import numpy as np
 
@@ -14,12 +13,22 @@ from ..rules.pile import many_given
 from ..rules.planets import points
 from ..rules.state import DROPS, HISTORY, OUT
 from ..solve.deals import pair_of
-from .intentions import EVERYTHING
+from ..solve.reading import (
+    ALIGNS,
+    DROPS_OUT,
+    MOST_OUTCOMES,
+    RAISES,
+    SHOWS,
+    Board,
+    Outcomes,
+    nearest_stack,
+    to_act,
+    when_aligned,
+    when_raised,
+)
+from ..solve.stake_tree import OPENER, SECOND
+from ..solve.strategies import STEPS
 from .lookups import hand_of
-
-MOST_ACTIONS = 8  # of a node of the solved tree
-LEAST_SHARE = 0.01  # of the pot: a smaller raise counts as one of it
-BEYOND = -1  # where the tree has ended
 
 
 @kernel
@@ -29,7 +38,7 @@ def is_solved(s, tables):
 
 
 @kernel
-def _second_seat(s):
+def second_seat(s):
     """The other seat of a heads-up hand."""
     for place in range(1, int(s.players)):
         if s.inside[from_opener(s, place)] != OUT:
@@ -38,23 +47,31 @@ def _second_seat(s):
 
 
 @kernel
-def _nearest_stack(s, solved):
-    """Which of the solved hands this one is played as."""
-    first, second = int(s.opener), _second_seat(s)
-    least = min(points(s.planets[first]) + int(s.stakes[first]), points(s.planets[second]) + int(s.stakes[second]))
-    wanted = math.log(max(1.0, least / solved.unit))
-    best = 0
-    for i in range(len(solved.stacks)):
-        if abs(math.log(solved.stacks[i]) - wanted) < abs(math.log(solved.stacks[best]) - wanted):
-            best = i
-    return best
+def place_in_hand(s, seat):
+    return OPENER if seat == s.opener else SECOND
+
+
+@kernel
+def both_can_stake(s):
+    """Points each of the two can stake in this hand."""
+    first, second = int(s.opener), second_seat(s)
+    return min(points(s.planets[first]) + int(s.stakes[first]), points(s.planets[second]) + int(s.stakes[second]))
+
+
+@kernel
+def nearest_solved_hand(s, place, solved):
+    """Which of the solved stacks this hand is played as."""
+    below_top = np.zeros(len(solved.stacks), np.int64)
+    for i in range(len(below_top)):
+        below_top[i] = solved.levels[2 * i + place, solved.top[2 * i + place] - 1]
+    return nearest_stack(solved.stacks, below_top, both_can_stake(s) / solved.unit)
 
 
 @kernel
 def solved_gives(s, seat, rng, tables):
     """The ships to give, packed."""
     solved = tables.solved
-    i, hand = _nearest_stack(s, solved), hand_of(s, seat, tables)
+    i, hand = nearest_solved_hand(s, place_in_hand(s, seat), solved), hand_of(s, seat, tables)
     at = uniform(rng)
     many = many_given(s, int(s.opener))
     for act in range(tables.first_act[hand], tables.first_act[hand + 1]):
@@ -65,86 +82,164 @@ def solved_gives(s, seat, rng, tables):
 
 
 @kernel
-def _node_now(s, i, solved):
-    """Where the solved tree stands after what was really staked: the node (or BEYOND), and the solved stakes of opener
-    and second.
-    """
-    node, stakes, real = 0, np.zeros(2, np.int64), np.zeros(2, np.int64)
-    start = 2 * max(1, int(s.ante))
-    for t in range(int(s.acts)):
-        if t >= HISTORY:
-            return BEYOND, 0, 0
-        me, amount = t % 2, int(s.history[t])
-        need = max(real[0], real[1]) - real[me]
-        if real[0] + real[1] > 0 and amount == need:
-            chosen = _action_of(solved, i, node, max(stakes[0], stakes[1]) - stakes[me])
+def board_for(s, place, solved):
+    """The solved tree of a place laid on this table."""
+    k = 2 * nearest_solved_hand(s, place, solved) + place
+    top, nodes = int(solved.top[k]), int(solved.nodes[k])
+    real = np.zeros(top + 1, np.int64)
+    for rung in range(top):
+        real[rung] = int(solved.levels[k, rung] * solved.unit + 0.5)
+    real[top] = both_can_stake(s)
+    node, spot = int(solved.first_node[k]), int(solved.first_spot[k])
+    spots = solved.first_spot[k + 1] if k + 1 < len(solved.first_spot) else len(solved.high)
+    return Board(
+        solved.closing,
+        max(1, int(s.ante)),
+        top,
+        nodes,
+        real,
+        solved.high[spot:spots],
+        solved.width[node : node + nodes],
+        solved.target[node : node + nodes],
+        solved.child[node : node + nodes],
+    )
+
+
+@kernel
+def _keep(found, n, stake, highest, spots, shares):
+    """Of the outcomes those that look like what was done; answers how many."""
+    nearest = 1 << 30
+    for k in range(n):
+        if found.kind[k] == RAISES:
+            nearest = min(nearest, abs(found.stake[k] - stake))
+    many = 0
+    for loosely in range(2):
+        for k in range(n):
+            kind = found.kind[k]
+            if stake > highest:
+                alike = kind == RAISES and abs(found.stake[k] - stake) == nearest
+            else:
+                alike = kind == ALIGNS
+            if loosely:  # nothing the plan knows: as if it had aligned
+                alike = kind != DROPS_OUT
+            if alike and many < len(spots):
+                spots[many], shares[many] = found.spot[k], found.share[k]
+                many += 1
+        if many:
+            break
+    return _merged(spots, shares, many)
+
+
+@kernel
+def _merged(spots, shares, many):
+    """Each spot once, the largest share 1; answers how many there are."""
+    kept = 0
+    most = 0.0
+    for k in range(many):
+        at = 0
+        while at < kept and spots[at] != spots[k]:
+            at += 1
+        if at == kept:
+            spots[kept], shares[kept] = spots[k], shares[k]
+            kept += 1
         else:
-            share = (amount - need) / (start + real[0] + real[1] + need)
-            chosen = _nearest_raise(solved, i, node, stakes, me, share)
-        if chosen < 0:
-            return BEYOND, 0, 0
-        real[me] += amount
-        stakes[me] += solved.amounts[i, node, chosen]
-        node = solved.child[i, node, chosen]
-        if node <= 0:
-            return BEYOND, 0, 0
-    return node, stakes[0], stakes[1]
+            shares[at] += shares[k]
+        most = max(most, shares[at])
+    for k in range(kept):
+        shares[k] /= most
+    return kept
 
 
 @kernel
-def _action_of(solved, i, node, amount):
-    """The action of a node that adds so many points; −1 if there is none."""
-    for a in range(solved.width[i, node]):
-        if solved.amounts[i, node, a] == amount:
-            return a
-    return -1
-
-
-@kernel
-def _nearest_raise(solved, i, node, stakes, me, share):
-    """The raise (or opening stake) of a node nearest to that share of the pot; −1 if there is none."""
-    best, distance = -1, 1e9
-    need = max(stakes[0], stakes[1]) - stakes[me]
-    pot = 2 * solved.ante + stakes[0] + stakes[1] + need
-    for a in range(solved.width[i, node]):
-        extra = solved.amounts[i, node, a] - need
-        if solved.amounts[i, node, a] > 0 and extra > 0:
-            off = abs(math.log(extra / pot) - math.log(max(share, LEAST_SHARE)))
-            if off < distance:
-                best, distance = a, off
-    return best
-
-
-@kernel
-def solved_shares(s, seat, tables, shares):
-    """The solved strategy's chances of each action at this point of a heads-up hand; answers stack, node (or BEYOND)
-    and stakes.
+def follow(s, board, place, upto, found, spots, shares):
+    """Follows the first `upto` stakes of a hand as that place's plan reads them: the spots it stood at when it last
+    acted, and if it is its turn the outcomes it has. Answers how many outcomes, and how many spots.
     """
-    solved = tables.solved
-    i = _nearest_stack(s, solved)
-    node, first, second = _node_now(s, i, solved)
-    if node < 0 or solved.player[i, node] != (0 if seat == s.opener else 1):
-        return i, BEYOND, 0, 0
-    pair = pair_of(many_given(s, int(s.opener)), many_given(s, _second_seat(s)))
-    hands = len(tables.hand_class)
-    for a in range(solved.width[i, node]):
-        at = ((pair * solved.nodes[i] + node) * solved.widest[i] + a) * hands + hand_of(s, seat, tables)
-        shares[a] = solved.stakes[solved.start[i] + at]
-    return i, node, first, second
+    stakes = np.zeros(2, np.int64)
+    spots[0], shares[0] = 0, 1.0
+    many, n, highest = 1, 0, 0
+    if place == OPENER:
+        n = to_act(board, 0, 0, 1.0, found, 0)
+    for t in range(min(upto, HISTORY)):
+        who = t % 2
+        stake = stakes[who] + max(0, int(s.history[t]))
+        if who == place:
+            many = _keep(found, n, stake, highest, spots, shares)
+        else:
+            n = 0
+            for k in range(many):
+                if stake > highest:
+                    n = when_raised(board, place, spots[k], highest, stake, shares[k], found, n)
+                else:
+                    n = when_aligned(board, spots[k], highest, shares[k], found, n)
+        stakes[who], highest = stake, max(highest, stake)
+    return n, many
 
 
 @kernel
-def solved_intends(s, seat, i, node, a, first, second, solved):
-    """A solved action as an intention in the real hand."""
-    amount = int(solved.amounts[i, node, a])
-    need = abs(first - second)
-    if amount < 0:
+def _chance_of(solved, k, place, pair, group, spot, spots, many):
+    """How often the plan goes the way to a spot with such a hand: from the beginning, or from the last of the `many`
+    spots it comes by.
+    """
+    chance = 1.0
+    first = solved.first_spot[k]
+    while spot > 0:
+        for j in range(many):
+            if spots[j] == spot:
+                return chance
+        node = solved.parent[first + spot]
+        if solved.player[solved.first_node[k] + node] == place:
+            at = (pair * solved.edges[k] + solved.edge[first + spot]) * solved.groups + group
+            chance *= solved.stakes[solved.first_stake[k] + at] / STEPS
+        spot = node
+    return chance
+
+
+@kernel
+def solved_mix(s, seat, tables, found, chances):
+    """What the master may do now, with the chance of each: outcomes in `found`, answers how many."""
+    solved, place = tables.solved, place_in_hand(s, seat)
+    i = nearest_solved_hand(s, place, solved)
+    spots, shares = np.zeros(MOST_OUTCOMES, np.int64), np.zeros(MOST_OUTCOMES)
+    n, many = follow(s, board_for(s, place, solved), place, int(s.acts), found, spots, shares)
+    pair = pair_of(many_given(s, int(s.opener)), many_given(s, second_seat(s)))
+    group = solved.group[hand_of(s, seat, tables)]
+    for attempt in range(2):  # a hand that would never have come here is asked what it would do now
+        total = 0.0
+        for k in range(n):
+            way = _chance_of(solved, 2 * i + place, place, pair, group, found.spot[k], spots, attempt * many)
+            chances[k] = found.share[k] * way
+            total += chances[k]
+        if total > 0:
+            for k in range(n):
+                chances[k] /= total
+            return n
+    found.kind[0], found.spot[0], found.share[0], found.stake[0] = SHOWS, 0, 1.0, int(s.highest)
+    chances[0] = 1.0
+    return 1
+
+
+@kernel
+def intended_by(s, kind, stake):
+    """An outcome as an intention."""
+    if kind == DROPS_OUT:
         return DROPS
-    if s.highest > 0 and amount == need:
-        return 0
-    if (first if seat == s.opener else second) + amount >= solved.stacks[i]:
-        return EVERYTHING
-    share = (amount - need) / (2 * solved.ante + first + second + need)
-    real_need = int(s.highest) - int(s.stakes[seat])
-    pot = 2 * max(1, int(s.ante)) + int(s.stakes[s.opener]) + int(s.stakes[_second_seat(s)]) + real_need
-    return max(1, int(share * pot + 0.5))
+    return stake - int(s.highest) if kind == RAISES else 0
+
+
+@kernel
+def solved_intends(s, seat, rng, tables):
+    kinds, spots, stakes = (
+        np.zeros(MOST_OUTCOMES, np.int64),
+        np.zeros(MOST_OUTCOMES, np.int64),
+        np.zeros(MOST_OUTCOMES, np.int64),
+    )
+    found = Outcomes(kinds, spots, np.zeros(MOST_OUTCOMES), stakes)
+    chances = np.zeros(MOST_OUTCOMES)
+    n = solved_mix(s, seat, tables, found, chances)
+    at = uniform(rng)
+    for k in range(n):
+        at -= chances[k]
+        if at < 0:
+            return intended_by(s, found.kind[k], found.stake[k])
+    return 0

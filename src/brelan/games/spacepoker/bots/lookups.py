@@ -16,7 +16,7 @@ from ..rules.stakes import pot_points
 from ..rules.state import CLOSINGS, FLEETS, IN, MOST_PLAYERS
 from ..solve.deals import EXCHANGES, classes, deals
 from ..solve.equilibrium import Question
-from ..solve.odds import act_worth, best_acts, model
+from ..solve.odds import model, regular_acts
 from .solved_hands import SolvedHands, joined, nearest_solved
 
 CLAIMS = 5  # how strong a hand a player's stake claims: 0 nothing … 4 a great deal
@@ -51,7 +51,6 @@ def question(options: Mapping[str, Value]) -> Question:
         closing=CLOSINGS.index(str(options["closing"])),
         kickers=bool(options["kickers"]),
         fleet=FLEETS.index(str(options["fleet"])),
-        max_raises=int(options["max_raises"]),
     )
 
 
@@ -91,9 +90,7 @@ def _index(rows: np.ndarray, base: int) -> np.ndarray:
 
 def _best_exchanges(fleet: int, kickers: bool, rivals: int) -> np.ndarray:
     """[hand]: the ships to give for the best chance to beat so many others."""
-    known, ranks, chosen = deals(fleet), classes(fleet, kickers), model(fleet, kickers)
-    states = [chosen.beats(many)[known.state_load[many], ranks[known.state_hand[many]]] ** rivals for many in EXCHANGES]
-    return np.asarray(known.act_given[best_acts(known, act_worth(fleet, states))])
+    return np.asarray(deals(fleet).act_given[regular_acts(fleet, kickers, rivals)])
 
 
 def _ranks(fleet: int, kickers: bool) -> np.ndarray:

@@ -1,9 +1,8 @@
 """The master of SpacePoker.
 
-Heads-up it plays the solved hand (`heads_up.py`). With three players and more, and where the solved tree ends, it
-thinks over deals consistent with what it saw: hands are drawn for the others as the regular bot would have exchanged
-them, kept as often as an expert holding them would have staked so, and each of its own moves is played out to the end
-of the hand by experts.
+Heads-up it plays the solved hand (`heads_up.py`). With three players and more it thinks over deals consistent with what
+it saw: hands are drawn for the others as the regular bot would have exchanged them, kept as often as an expert holding
+them would have staked so, and each of its own moves is played out to the end of the hand by experts.
 """
 
 import numpy as np
@@ -15,10 +14,10 @@ from ..rules.compiling import wide
 from ..rules.lap import seats_dealt
 from ..rules.pile import many_given, shuffle_rest, take_random
 from ..rules.planets import points
-from ..rules.ships import HAND, LARGEST, MOST_GIVEN, all_but_smallest, how_many, smallest
-from ..rules.state import DROPS, IN, STAKING, STATE, copies, sizes
+from ..rules.ships import HAND, LARGEST, MOST_GIVEN, all_but_smallest, how_many, smallest, strength
+from ..rules.state import DROP, DROPS, IN, STAKING, STATE, copies, decode, sizes
 from .expert import expert_intends
-from .heads_up import MOST_ACTIONS, is_solved, solved_intends, solved_shares
+from .heads_up import is_solved, solved_intends
 from .intentions import RAISES, nearest_move
 from .lookups import LEAST, claim, hand_at, pot_reckoned
 
@@ -31,13 +30,10 @@ HOPEFUL = 20  # … after which it need no longer be believable
 @kernel
 def master_intends(s, seat, rng, tables):
     if is_solved(s, tables):
-        shares = np.zeros(MOST_ACTIONS, np.int64)
-        i, node, first, second = solved_shares(s, seat, tables, shares)
-        if node >= 0 and shares.sum() > 0:
-            action = weighted(rng, shares, MOST_ACTIONS)
-            return solved_intends(s, seat, i, node, action, first, second, tables.solved)
-    intents, moves, worth = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES)
-    n = search(s, seat, rng, tables, tables.samples, intents, moves, worth)
+        return solved_intends(s, seat, rng, tables)
+    intents, moves = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
+    worth, squares = np.zeros(CANDIDATES), np.zeros(CANDIDATES)
+    n = search(s, seat, rng, tables, tables.samples, intents, moves, worth, squares)
     best = 0
     for k in range(1, n):
         if worth[k] > worth[best]:
@@ -76,7 +72,7 @@ def _imagine(s, other, rest, hand, rng, tables):
         hand[take_random(rest, 1, LARGEST, rng) - 1] += 1
     gives = int(tables.exchange[seats_dealt(s) - 2, hand_at(hand, tables)])
     many = how_many(gives)
-    if many != many_given(s, other):
+    if s.exchanged[other] and many != many_given(s, other):
         return False
     while gives:
         hand[smallest(gives) - 1] -= 1
@@ -138,9 +134,9 @@ def play_out(r, seat, move, rng, tables, out, weights):
 
 
 @kernel
-def search(s, seat, rng, tables, samples, intents, moves, worth):
-    """The mean worth of each candidate over plausible deals, in points of this hand; answers how many candidates there
-    are.
+def search(s, seat, rng, tables, samples, intents, moves, worth, squares):
+    """Each candidate's worth over plausible deals, in points of this hand, and the mean of its squares; answers how
+    many candidates there are.
     """
     n = candidates(s, seat, intents, moves)
     table, dealt = np.zeros(1, STATE), np.zeros(1, STATE)
@@ -152,10 +148,54 @@ def search(s, seat, rng, tables, samples, intents, moves, worth):
         _stock_pile(dealt[0])
         for k in range(n):
             copy_record(table[0], dealt[0])
-            worth[k] += play_out(table[0], seat, moves[k], rng, tables, out, weights) - before
-    for k in range(n):
-        worth[k] /= samples
+            gain = play_out(table[0], seat, moves[k], rng, tables, out, weights) - before
+            worth[k] += gain / samples
+            squares[k] += gain * gain / samples
+    for k in range(n):  # who stakes may drop next: nothing is worth less than what it puts down
+        least = -float(decode(moves[k])[1]) if moves[k] != DROP else 0.0
+        if worth[k] < least:
+            worth[k], squares[k] = least, least * least
     return n
+
+
+@kernel
+def sampled_wins(s, seat, rng, tables, gives, samples, wins):
+    """How often each exchange takes the pot from all the others, were nobody to drop: they exchanged as many as is
+    seen, or exchange as the regular bot does.
+    """
+    rest, spare, hand = np.zeros(LARGEST, np.int64), np.zeros(LARGEST, np.int64), np.zeros(LARGEST, np.int64)
+    best = np.zeros(3, np.int64)  # the best of the others' strengths, and how many have it
+    for _ in range(samples):
+        for i in range(LARGEST):
+            rest[i] = copies(s) - int(s.ships[seat, i]) if i < sizes(s) else 0
+        best[0], best[1] = -1, 0
+        for other in range(int(s.players)):
+            if other == seat or s.inside[other] != IN:
+                continue
+            for _attempt in range(10 * ATTEMPTS):
+                spare[:] = rest
+                if _imagine(s, other, spare, hand, rng, tables):
+                    break
+            rest[:] = spare
+            mine = strength(hand, s.kickers == 1)
+            if mine > best[0]:
+                best[0], best[1] = mine, 0
+            best[1] += mine == best[0]
+        for k in range(len(gives)):
+            for i in range(LARGEST):
+                hand[i], spare[i] = int(s.ships[seat, i]), rest[i]
+            packed = int(gives[k])
+            many = how_many(packed)
+            while packed:
+                hand[smallest(packed) - 1] -= 1
+                packed = all_but_smallest(packed)
+            for _ in range(many):
+                hand[take_random(spare, 1, LARGEST, rng) - 1] += 1
+            mine = strength(hand, s.kickers == 1)
+            if mine > best[0]:
+                wins[k] += 1.0 / samples
+            elif mine == best[0]:
+                wins[k] += 1.0 / samples / (best[1] + 1)
 
 
 @kernel

@@ -10,7 +10,7 @@ from .planets import VALUES
 from .ships import COPIES, LARGEST, MOST_GIVEN, SHIPS, SIZES
 
 MOST_PLAYERS = 5
-HISTORY = 32  # stakes of the hand that are kept in order
+HISTORY = 128  # stakes of the hand that are kept in order: all a hand of 60 points can have between two
 
 STATE = np.dtype(
     (

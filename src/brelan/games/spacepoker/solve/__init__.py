@@ -5,6 +5,7 @@ equilibrium.
 import argparse
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from ....contract import Progress
@@ -13,13 +14,16 @@ from ....words import N_, Say
 from ..rules.planets import EACH_POINTS
 from ..rules.ships import COMBINATIONS, HAND, SIZES
 from ..rules.state import CLOSINGS, FLEETS
-from .equilibrium import Question
+from .chart import svg
+from .equilibrium import Question, Strategy
 from .odds import Exchange, dealt_counts, exchanges, final_odds
-from .response import exploitability
-from .strategies import all_stacks, solved
+from .response import exploitability, first_hand, free_exploitability
+from .stake_tree import PLACES
+from .strategies import STACKS, all_stacks, found, played_as, solved, stacks_found
 
 KEYS = ("pair", "two_pairs", "three", "full", "four", "five", "different")  # the combinations, weakest first
 MOST_ANTE, MOST_STACK = 6, 120
+LOCALE = Path(__file__).parent.parent / "locale"
 LEAST_TOLD = 5e-4  # combinations less likely than that are not listed
 
 
@@ -43,10 +47,11 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     add(
         "--stack",
         type=int,
-        help=say("points each player can stake (with --equilibrium; default: all of 5, 10, 20, 40 and 60)"),
+        help=say("points each player can stake (with --equilibrium; default: all that are solved)"),
     )
     add("--ante", type=int, default=1, help=say("points each pays first (with --equilibrium)"))
     add("--closing", choices=CLOSINGS, default="lap", help=say("when a hand ends (with --equilibrium)"))
+    add("--chart", help=say("draws the solved hand into this file, as SVG (with --equilibrium and --stack)"))
     add("--seconds", type=float, default=60.0, help=say("how long to solve each stack (with --equilibrium)"))
 
 
@@ -95,7 +100,11 @@ def _equilibrium(args: argparse.Namespace, fleet: int, progress: Progress | None
     asked = Question(EACH_POINTS, max(1, args.ante), CLOSINGS.index(args.closing), bool(args.kickers), fleet)
     rows = []
     for question in [replace(asked, stack=args.stack)] if args.stack else all_stacks(asked):
-        loss = exploitability(solved(question, args.seconds, progress))
+        strategy = _played(question, args.seconds, progress)
+        if args.chart:
+            Path(args.chart).write_text(svg(strategy, Say(getattr(args, "lang", "en"), LOCALE)), encoding="utf-8")
+        loss, free = exploitability(strategy), free_exploitability(strategy, question.stack, question.ante)
+        planets = first_hand(strategy, question.ante) if question.stack >= EACH_POINTS - question.ante else None
         rows.append(
             {
                 "stack": question.stack,
@@ -104,9 +113,21 @@ def _equilibrium(args: argparse.Namespace, fleet: int, progress: Progress | None
                 "exploitability": loss.points,
                 "best_response": [loss.opener, loss.second],
                 "worth_to_opener": (loss.opener - loss.second) / 2,
+                "free_exploitability": free.points,
+                "free_best_response": [free.opener, free.second],
+                "planets_exploitability": planets and planets.points,
             }
         )
     return rows
+
+
+def _played(question: Question, seconds: float, progress: Progress | None) -> Strategy:
+    """What the master plays by with such a stack: solved for it, or from the nearest one that is."""
+    near = stacks_found(question) if found(question) is None else []
+    if near and question.stack < STACKS[-1]:
+        opener, second = (played_as(near, place, question.stack) for place in PLACES)
+        return opener, second
+    return solved(question, seconds, progress)
 
 
 def report(answer: dict[str, Any], say: Say) -> str:
@@ -142,5 +163,10 @@ def _equilibrium_told(row: dict[str, Any], say: Say) -> Iterator[str]:
         "Stack {stack}, ante {ante}, closing {closing}:", stack=row["stack"], ante=row["ante"], closing=row["closing"]
     )
     lost, opening = say.number(row["exploitability"], 4), say.number(row["worth_to_opener"], 3, sign=True)
-    yield "  " + say("a perfect opponent gains {points} points a hand", points=lost)
+    free = say.number(row["free_exploitability"], 4)
+    yield "  " + say("a perfect opponent gains at most {points} points a hand, whatever it stakes (exact)", points=free)
+    if row["planets_exploitability"] is not None:
+        planets = say.number(row["planets_exploitability"], 4)
+        yield "  " + say("in the first hand, paying with its planets: at most {points}", points=planets)
+    yield "  " + say("with the stakes of the solved tree alone: {points}", points=lost)
     yield "  " + say("to open is worth {points} points a hand", points=opening)

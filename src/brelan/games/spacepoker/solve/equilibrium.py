@@ -2,29 +2,33 @@
 player 0).
 
 The variant is predictive CFR+: regrets never go below zero, each step plays against the regrets it expects next, and
-later strategies weigh more in the average (by the square of the iteration). Betting strategies look at the hand held
-and at how many ships each exchanged; what was given is merged, weighed by how often the player really gives it.
-`response.py` measures what that costs.
+later strategies weigh more in the average (by the square of the iteration). Staking strategies look at the class of
+the hand held (`deals.classes`, without kickers) and at how many ships each exchanged; what was given is merged, weighed
+by how often the player really gives it, and so are kickers. `response.py` measures what all that costs.
+
+Everything is a product of matrices or goes over all nodes of a depth at once, in NumPy's words: with CuPy in NumPy's
+place (`arrays`) the same code runs on a graphics card.
 """
 
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import product
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
 from ....contract import Progress
-from ....kernel import kernel
-from ..rules.state import LAP
-from .deals import EXCHANGES, PAIRS, Deals, classes, coupling, deals, pair_of
-from .stake_tree import Flat, flatten, tree
+from .deals import EXCHANGES, classes, coupling, deals, pair_of
+from .stake_tree import OPENER, PLACES, SECOND, Tree, tree
 
-TREMBLE = 0.03  # exchanges a player never makes still count this much for its stakes: they are sensible there too
-FAINT_TREMBLE = 0.001  # … and this much for the average
-AVERAGE_SCALE = 125  # what the weights of the average are divided by, so that they stay small numbers
+TREMBLE = 0.03  # exchanges a player never makes still count this much for its stakes, so that it is sensible there too
+EVEN_SO = 1e-5  # the same for hands that would have dropped before: what is asked about them is still answered
 REAL = np.float32
+SCALE = 1000.0  # of weights: keeps them where a short float is exact
+PAIRS = [(first, second) for first in EXCHANGES for second in EXCHANGES]
 
 
 @dataclass(frozen=True)
@@ -33,262 +37,288 @@ class Question:
 
     stack: int  # points each player can stake
     ante: int = 1
-    closing: int = LAP
+    closing: int = 0
     kickers: bool = False
     fleet: int = 0
-    max_raises: int = 0
 
-    def tree(self) -> Flat:
-        return flatten(tree(self.stack, self.ante, self.closing, self.max_raises))
+    def tree(self, place: int) -> Tree:
+        return tree(self.stack, self.ante, self.closing, place)
 
 
-@dataclass
-class Strategy:
-    """A strategy for both players."""
+@dataclass(frozen=True)
+class Plan:
+    """How one place plays."""
 
     question: Question
-    opener: np.ndarray  # [act]: the chance that the opener makes this exchange, given the dealt hand
-    second: np.ndarray  # [opener's number, act]
-    stakes: np.ndarray  # [pair of exchanges (`pair_of`), node, action, hand]
+    place: int
+    tree: Tree
+    exchange: np.ndarray  # [row, act]: one row for the opener; for the second one for each number the opener exchanged
+    stakes: np.ndarray  # [pair, the place's `Tree.edge`, group]; pairs of exchanges are numbered by `deals.pair_of`
 
 
-@kernel
-def reach_down(tree, sigma, me, reach, folds, shows):
-    """How likely `me` plays to each node and terminal, by hand."""
-    reach[0, :] = 1
-    for node in range(len(tree.player)):
-        mine = tree.player[node] == me
-        for a in range(tree.width[node]):
-            to = tree.child[node, a]
-            for h in range(reach.shape[1]):
-                p = reach[node, h]
-                if mine:
-                    p *= sigma[node, a, h]
-                if to > 0:
-                    reach[to, h] = p
-                elif tree.fold_column[-1 - to] >= 0:
-                    folds[tree.fold_column[-1 - to], h] = p
-                else:
-                    shows[tree.show_column[-1 - to], h] = p
+Strategy = tuple[Plan, Plan]  # the opener's and the second's
 
 
-@kernel
-def values_up(tree, sigma, me, folds, shows, value, regret):
-    """What each node is worth to `me` by hand, and the regret of each of `me`'s actions."""
-    hands = value.shape[1]
-    for node in range(len(tree.player) - 1, -1, -1):
-        mine = tree.player[node] == me
-        value[node, :] = 0
-        for a in range(tree.width[node]):
-            to = tree.child[node, a]
-            for h in range(hands):
-                if to > 0:
-                    v = value[to, h]
-                elif tree.fold_column[-1 - to] >= 0:
-                    v = folds[tree.fold_column[-1 - to], h]
-                else:
-                    v = shows[tree.show_column[-1 - to], h]
-                if mine:
-                    regret[node, a, h] = v
-                    v *= sigma[node, a, h]
-                value[node, h] += v
-        if mine:
-            for a in range(tree.width[node]):
-                for h in range(hands):
-                    regret[node, a, h] -= value[node, h]
+class Cards:
+    """What exchanges make of hands. A *cell* is (load, class): all one has seen, and what one's hand is worth.
 
-
-@kernel
-def learn_stakes(tree, me, regrets, regret, sigma, average, reach, weight):
-    """Adds this step's strategy to the average, this step's regrets to the sum, and sets the next strategy (predictive
-    CFR+).
+    A *group* is the classes that stake alike: those that only kickers tell apart.
     """
-    hands = sigma.shape[2]
-    for node in range(len(tree.player)):
-        if tree.player[node] != me:
-            continue
-        n = tree.width[node]
-        for h in range(hands):
-            total = 0.0
-            for a in range(n):
-                average[node, a, h] += weight[h] * reach[node, h] * sigma[node, a, h]
-                r = max(regrets[node, a, h] + regret[node, a, h], 0.0)
-                regrets[node, a, h] = r
-                total += max(r + regret[node, a, h], 0.0)
-            for a in range(n):
-                sigma[node, a, h] = max(regrets[node, a, h] + regret[node, a, h], 0.0) / total if total > 0 else 1.0 / n
+
+    def __init__(self, fleet: int, kickers: bool, arrays: Any = np) -> None:
+        known, ranks = deals(fleet), classes(fleet, kickers)
+        self.arrays, self.acts, self.first_act = arrays, known.acts, known.first_act
+        self.kinds = int(ranks.max()) + 1
+        group = np.zeros(self.kinds, int)
+        group[ranks] = classes(fleet, False)
+        self.group, self.groups = arrays.asarray(group), int(group.max()) + 1
+        self.member = arrays.asarray((group[:, None] == np.arange(self.groups)).astype(REAL))  # [class, group]
+        self.loads = [len(of) for of in known.loads]
+        self.start = np.concatenate([[0], np.cumsum([n * self.kinds for n in self.loads])]).astype(int)
+        places = np.arange(self.kinds)
+        self.better = arrays.asarray(np.sign(places[:, None] - places[None, :]).astype(REAL))
+        ways = [self._ways(known, ranks, many) for many in EXCHANGES]
+        self.act, self.cell, self.weight = (arrays.asarray(np.concatenate(part)) for part in zip(*ways, strict=True))
+        self.coupling = {
+            (mine, theirs): arrays.asarray((coupling(fleet, mine, theirs) * SCALE**2).astype(REAL))
+            for mine in EXCHANGES
+            for theirs in EXCHANGES
+        }
+        self.act_hand = arrays.asarray(np.repeat(np.arange(known.hands_count), np.diff(known.first_act)))
+        self.hands = known.hands_count
+        self.even = arrays.asarray(1.0 / np.repeat(np.diff(known.first_act), np.diff(known.first_act)))
+
+    def _ways(self, known: Any, ranks: np.ndarray, many: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(act, cell, weight) of all that can come of exchanging so many."""
+        size = self.loads[many] * self.kinds
+        cells = known.state_load[many] * self.kinds + ranks[known.state_hand[many]]
+        both, place = np.unique(known.out_act[many] * size + cells[known.out_state[many]], return_inverse=True)
+        weight = np.bincount(place, known.out_weight[many]) / SCALE
+        return both // size, both % size + self.start[many], weight
+
+    def add_up(self, index: Any, values: Any, size: int) -> Any:
+        """Sums of the values by index."""
+        if self.arrays is np:
+            return np.bincount(index, values, size)
+        total = self.arrays.zeros(size)
+        self.arrays.add.at(total, index, values)
+        return total
+
+    def weights(self, exchange: Any) -> list[Any]:
+        """By number exchanged, [load, class]: how often a player who exchanges so comes there, the pile's part
+        apart.
+        """
+        total = self.add_up(self.cell, self.weight * exchange[self.act], int(self.start[-1])).astype(REAL)
+        return [total[self.start[m] : self.start[m + 1]].reshape(self.loads[m], self.kinds) for m in EXCHANGES]
+
+    def act_worth(self, worth: list[Any]) -> Any:
+        """[act]: what it brings, from what its cells are worth, by number exchanged: [load, class]."""
+        flat = self.arrays.concatenate([part.ravel() for part in worth])
+        return self.add_up(self.act, self.weight * flat[self.cell], self.acts)
+
+    def by_hand(self, values: Any) -> Any:
+        """[act]: the sum over all acts of the same hand."""
+        return self.add_up(self.act_hand, values, self.hands)[self.act_hand]
 
 
-@kernel
-def learn_exchange(first_act, worth, regrets, sigma, average, weight):
-    """The same for the exchange: `worth` is what each act brings."""
-    for d in range(len(first_act) - 1):
-        low, high = first_act[d], first_act[d + 1]
-        mean, total = 0.0, 0.0
-        for a in range(low, high):
-            mean += sigma[a] * worth[a]
-        for a in range(low, high):
-            average[a] += weight * sigma[a]
-            regrets[a] = max(regrets[a] + worth[a] - mean, 0.0)
-            total += max(regrets[a] + worth[a] - mean, 0.0)
-        for a in range(low, high):
-            sigma[a] = max(regrets[a] + worth[a] - mean, 0.0) / total if total > 0 else 1.0 / (high - low)
+@lru_cache(maxsize=1)
+def _libraries() -> Any:
+    return ThreadpoolController()
 
 
-@kernel
-def state_weights(out_act, out_state, out_weight, sigma, tremble, weights):
-    """How often a player comes to each private state, the pile's part apart."""
-    weights[:] = 0
-    for o in range(len(out_act)):
-        weights[out_state[o]] += out_weight[o] * (sigma[out_act[o]] + tremble)
+def plain_products() -> Any:
+    """A context in which products of matrices run on one core each: these are too small for more, and the threads of
+    the library that waits for them would cost twenty times what they save.
+    """
+    return _libraries().limit(limits=1)
 
 
-@kernel
-def seen_from(pairs, state_hand, state_load, weights, seen):
-    """[my load, their hand]: how likely each of their hands is, seen by somebody who knows only those ships."""
-    for c in range(pairs.shape[0]):
-        seen[c, :] = 0
-        for x in range(len(state_hand)):
-            seen[c, state_hand[x]] += pairs[c, state_load[x]] * weights[x]
+@lru_cache(maxsize=4)
+def cards(fleet: int, kickers: bool) -> Cards:
+    return Cards(fleet, kickers)
 
 
-@kernel
-def gather(state_hand, state_load, weights, seen, joint):
-    """[my hand, their hand]: what I gave is summed over, by how often I give it."""
-    joint[:, :] = 0
-    for x in range(len(state_hand)):
-        h, c, w = state_hand[x], state_load[x], weights[x]
-        for other in range(joint.shape[1]):
-            joint[h, other] += w * seen[c, other]
+@dataclass(frozen=True)
+class _Layer:
+    """The nodes of one depth."""
 
-
-@kernel
-def add_exchange_worth(state_hand, state_load, seen, gains, out_act, out_state, out_weight, value, worth):
-    """Adds to each act what it brings: the mean over its draws and over the other player's hands."""
-    for x in range(len(state_hand)):
-        h, c = state_hand[x], state_load[x]
-        total = 0.0
-        for other in range(gains.shape[1]):
-            total += seen[c, other] * gains[h, other]
-        value[x] = total
-    for o in range(len(out_act)):
-        worth[out_act[o]] += out_weight[o] * value[out_state[o]]
+    low: int
+    high: int
+    child: Any  # [node, action]; where there is no action, a spot of its own
+    even: Any  # [1, node, action, 1]: all actions as likely, 0 where there is none
 
 
 class Solver:
-    """Solves one question, step by step."""
+    """Solves one tree, step by step."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        self.known: Deals = deals(question.fleet)
-        self.flat = question.tree()
-        hands, nodes, widest = self.known.hands_count, len(self.flat.player), self.flat.child.shape[1]
-        shape = (PAIRS, nodes, widest, hands)
-        by_hand = self.known.first_act
-        even = 1.0 / np.repeat(np.diff(by_hand), np.diff(by_hand))
-        # Exchanges: player 0 has one strategy, player 1 one for each number player 0 exchanged.
-        self.exchange = [even[None].copy(), np.tile(even, (len(EXCHANGES), 1))]
-        self.exchange_regrets = [np.zeros_like(x) for x in self.exchange]
-        self.exchange_average = [np.zeros_like(x) for x in self.exchange]
-        self.sigma = np.zeros(shape, REAL)
-        for node, width in enumerate(self.flat.width):
-            self.sigma[:, node, :width] = 1.0 / width
-        self.regrets, self.average = np.zeros(shape, REAL), np.zeros(shape, REAL)
-        ranks = classes(question.fleet, question.kickers)
-        self.better = np.sign(ranks[:, None] - ranks[None, :]).astype(REAL)
-        self.couplings = {(a, b): coupling(question.fleet, a, b).astype(REAL) for a in EXCHANGES for b in EXCHANGES}
-        self.steps = 0
+    def __init__(self, dealt: Cards, made: Tree) -> None:
+        self.cards, self.tree, self.steps = dealt, made, 0
+        arrays = self.arrays = dealt.arrays
+        self.layers = [self._layer(depth) for depth in range(int(made.depth.max()) + 1)]
+        self.spots = made.spots + 1
+        self.drop_spots, self.show_spots = arrays.asarray(made.drop_spots), arrays.asarray(made.show_spots)
+        self.drop_worth = [arrays.asarray(made.drop_worth[place].astype(REAL))[None, :, None] for place in PLACES]
+        self.show_worth = arrays.asarray(made.show_worth.astype(REAL))[None, :, None]
+        shapes = [(len(PAIRS), layer.high - layer.low, layer.child.shape[1], dealt.groups) for layer in self.layers]
+        self.stakes = [
+            arrays.broadcast_to(layer.even, shape).astype(REAL).copy()
+            for layer, shape in zip(self.layers, shapes, strict=True)
+        ]
+        self.regrets = [arrays.zeros(shape, REAL) for shape in shapes]
+        self.average = [arrays.zeros(shape, REAL) for shape in shapes]
+        self.exchange = [arrays.tile(dealt.even, (rows, 1)) for rows in (1, len(EXCHANGES))]
+        self.exchange_regrets = [arrays.zeros_like(rows) for rows in self.exchange]
+        self.exchange_average = [arrays.zeros_like(rows) for rows in self.exchange]
+        self.everything = dealt.weights(arrays.ones(dealt.acts))
+        self.pool = ThreadPoolExecutor(os.cpu_count()) if arrays is np else None
 
-    def _weights(self, sigma: np.ndarray, many: int, tremble: float) -> np.ndarray:
-        known = self.known
-        weights = np.zeros(len(known.state_hand[many]), REAL)
-        state_weights(known.out_act[many], known.out_state[many], known.out_weight[many], sigma, tremble, weights)
-        return weights
+    def _layer(self, depth: int) -> _Layer:
+        made, arrays = self.tree, self.arrays
+        nodes = np.flatnonzero(made.depth == depth)
+        low, high = int(nodes[0]), int(nodes[-1]) + 1
+        widths = made.width[low:high, None]
+        widest = int(widths.max())
+        child = made.child[low:high, :widest]
+        even = (np.arange(widest)[None] < widths) / widths
+        return _Layer(
+            low,
+            high,
+            arrays.asarray(np.where(child < 0, made.spots, child)),
+            arrays.asarray(even.astype(REAL)[None, :, :, None]),
+        )
 
     def step(self) -> None:
         """One iteration: both players learn, one after the other."""
         self.steps += 1
-        for me in (0, 1):
-            self._half_step(me, float(self.steps) ** 2)
+        for me in PLACES:
+            self._learn(me, (self.steps / 100) ** 2)
 
-    def _half_step(self, me: int, weight: float) -> None:
-        known = self.known
-        worth = np.zeros_like(self.exchange[me])
-        with ThreadPoolExecutor(os.cpu_count()) as pool:  # kernels and matrices need no interpreter's lock
-            pairs = product(EXCHANGES, repeat=2)
-            parts = list(pool.map(lambda pair: self._worth_of_pair(me, pair[0], pair[1], weight), pairs))
-        for row, part in parts:
-            worth[row] += part
-        for row in range(len(worth)):
-            learn_exchange(
-                known.first_act,
-                worth[row],
-                self.exchange_regrets[me][row],
-                self.exchange[me][row],
-                self.exchange_average[me][row],
-                weight,
-            )
+    def _learn(self, me: int, weight: float) -> None:
+        dealt, arrays = self.cards, self.arrays
+        mine, theirs = (
+            [dealt.weights(row) for row in self.exchange[player]] for player in (me, 1 - me)
+        )  # [row][number exchanged]
+        member = dealt.member
+        seen, joint, edge, own = [], [], [], []  # edge: won less lost
+        for first, second in PAIRS:
+            given, other = (first, second) if me == OPENER else (second, first)
+            weights = mine[0 if me == OPENER else other][given]
+            seen.append(dealt.coupling[given, other] @ theirs[given if me == OPENER else 0][other])
+            both = (weights + TREMBLE * self.everything[given]).T @ seen[-1]
+            joint.append(member.T @ both @ member)
+            edge.append(member.T @ (both * dealt.better) @ member)
+            own.append((weights + 0.001 * self.everything[given]).sum(axis=0) @ member)
+        chances = arrays.stack(joint), arrays.stack(edge)
+        reached = arrays.stack(own)
+        reached = (reached * (weight / reached.mean())).astype(REAL)
+        if self.pool:
+            alone = (slice(pair, pair + 1) for pair in range(len(PAIRS)))
+            parts = list(self.pool.map(lambda pairs: self._learn_stakes(me, pairs, chances, reached), alone))
+            dropped, shown = (np.concatenate(part) for part in zip(*parts, strict=True))
+        else:
+            dropped, shown = self._learn_stakes(me, slice(0, len(PAIRS)), chances, reached)
+        rows, columns = dealt.group[:, None], dealt.group[None, :]
+        means = dropped[:, rows, columns] + dealt.better * shown[:, rows, columns]
+        worth = [part @ mean.T for part, mean in zip(seen, means, strict=True)]
+        if me == OPENER:
+            by_row = [[sum(worth[pair_of(given, other)] for other in EXCHANGES) for given in EXCHANGES]]
+        else:
+            by_row = [[worth[pair_of(other, given)] for given in EXCHANGES] for other in EXCHANGES]
+        for row, each in enumerate(by_row):
+            self._learn_exchange(me, row, dealt.act_worth(each), weight)
 
-    def _worth_of_pair(self, me: int, mine: int, other: int, weight: float) -> tuple[int, np.ndarray]:
-        """Learns the stakes after one pair of exchanges; answers what that adds to the worth of each of my acts, and
-        for which row of them.
+    def _learn_exchange(self, me: int, row: int, worth: Any, weight: float) -> None:
+        dealt, arrays, now = self.cards, self.arrays, self.exchange[me][row]
+        self.exchange_average[me][row] += weight * now
+        regret = worth - dealt.by_hand(now * worth)
+        summed = arrays.maximum(self.exchange_regrets[me][row] + regret, 0)
+        self.exchange_regrets[me][row] = summed
+        ahead = arrays.maximum(summed + regret, 0)
+        total = dealt.by_hand(ahead)
+        self.exchange[me][row] = arrays.where(total > 0, ahead / arrays.where(total > 0, total, 1), dealt.even)
+
+    def _reach(self, pairs: slice) -> list[Any]:
+        """By player, [pair, spot, class]: how likely that player plays to each spot."""
+        count = pairs.stop - pairs.start
+        reach = [self.arrays.zeros((count, self.spots, self.cards.groups), REAL) for _ in PLACES]
+        for each in reach:
+            each[:, 0] = 1
+        for depth, layer in enumerate(self.layers):
+            me = depth % 2
+            reach[me][:, layer.child] = reach[me][:, layer.low : layer.high, None] * self.stakes[depth][pairs]
+            reach[1 - me][:, layer.child] = reach[1 - me][:, layer.low : layer.high, None]
+        return reach
+
+    def _learn_stakes(self, me: int, pairs: slice, chances: tuple[Any, Any], own: Any) -> tuple[Any, Any]:
+        """The stakes after these pairs of exchanges; answers what a group is worth to me against each other, at the
+        ends where one drops and at those where the better hand wins: [pair, mine, theirs].
         """
-        known = self.known
-        theirs = self._weights(self.exchange[1 - me][mine if me == 0 else 0], other, 0.0)
-        seen = np.zeros((len(known.loads[mine]), known.hands_count), REAL)
-        seen_from(self.couplings[mine, other], known.state_hand[other], known.state_load[other], theirs, seen)
-        row = 0 if me == 0 else other
-        gains = self._learn_pair(me, mine, other, seen, self.exchange[me][row], weight)
-        value, worth = np.zeros(len(known.state_hand[mine]), REAL), np.zeros(known.acts)
-        outs = known.out_act[mine], known.out_state[mine], known.out_weight[mine]
-        add_exchange_worth(known.state_hand[mine], known.state_load[mine], seen, gains, *outs, value, worth)
-        return row, worth
+        arrays, reach = self.arrays, self._reach(pairs)
+        joint, edge, own = chances[0][pairs], chances[1][pairs], own[pairs]
+        drops, shows = ([reach[player][:, spots] for player in (me, 1 - me)]
+                        for spots in (self.drop_spots, self.show_spots))  # fmt: skip
+        value = arrays.zeros_like(reach[0])
+        value[:, self.drop_spots] = (drops[1] @ joint.swapaxes(1, 2)) * self.drop_worth[me]
+        value[:, self.show_spots] = (shows[1] @ edge.swapaxes(1, 2)) * self.show_worth
+        dropped = (drops[0] * self.drop_worth[me]).swapaxes(1, 2) @ drops[1]
+        shown = (shows[0] * self.show_worth).swapaxes(1, 2) @ shows[1]
+        for depth in range(len(self.layers) - 1, -1, -1):
+            layer = self.layers[depth]
+            low, high, even = layer.low, layer.high, layer.even
+            each = value[:, layer.child]
+            if depth % 2 != me:
+                value[:, low:high] = each.sum(axis=2)
+                continue
+            now = self.stakes[depth][pairs]
+            value[:, low:high] = (each * now).sum(axis=2)
+            regret = (each - value[:, low:high, None]) * (even > 0)
+            self.average[depth][pairs] += now * ((reach[me][:, low:high] + EVEN_SO) * own[:, None])[:, :, None]
+            summed = arrays.maximum(self.regrets[depth][pairs] + regret, 0)
+            self.regrets[depth][pairs] = summed
+            ahead = arrays.maximum(summed + regret, 0)
+            total = ahead.sum(axis=2, keepdims=True)
+            self.stakes[depth][pairs] = arrays.where(total > 0, ahead / arrays.where(total > 0, total, 1), even)
+        return dropped, shown
 
-    def _learn_pair(
-        self, me: int, mine: int, other: int, seen: np.ndarray, exchange: np.ndarray, weight: float
-    ) -> np.ndarray:
-        """The stakes after one pair of exchanges; answers what a hand is worth to me against each other hand."""
-        known, flat, hands = self.known, self.flat, self.known.hands_count
-        pair = pair_of(mine, other) if me == 0 else pair_of(other, mine)
-        sigma, nodes = self.sigma[pair], len(flat.player)
-        reach = np.zeros((nodes, hands), REAL)
-        folds, shows = (np.zeros((2, n, hands), REAL) for n in (flat.fold_worth.shape[1], len(flat.show_worth)))
-        reach_down(flat, sigma, 1 - me, reach, folds[1], shows[1])
-        reach_down(flat, sigma, me, reach, folds[0], shows[0])
-        weights = self._weights(exchange, mine, TREMBLE)
-        joint = np.zeros((hands, hands), REAL)
-        gather(known.state_hand[mine], known.state_load[mine], weights, seen, joint)
-        fold_worth, show_worth = flat.fold_worth[me].astype(REAL)[:, None], flat.show_worth.astype(REAL)[:, None]
-        value, regret = np.zeros((nodes, hands), REAL), np.zeros_like(sigma)
-        fold_value, show_value = (folds[1] @ joint.T) * fold_worth, (shows[1] @ (joint * self.better).T) * show_worth
-        values_up(flat, sigma, me, fold_value, show_value, value, regret)
-        gains = (folds[0] * fold_worth).T @ folds[1] + self.better * ((shows[0] * show_worth).T @ shows[1])
-        own = np.bincount(known.state_hand[mine], self._weights(exchange, mine, FAINT_TREMBLE), hands) * (
-            weight / AVERAGE_SCALE
-        )
-        learn_stakes(flat, me, self.regrets[pair], regret, sigma, self.average[pair], reach, own)
-        return np.ascontiguousarray(gains)
-
-    def strategy(self) -> Strategy:
+    def plan(self, question: Question, place: int) -> Plan:
         """The average so far: what comes near to an equilibrium."""
-        total = self.average.sum(axis=2, keepdims=True)
-        widths = self.flat.width[None, :, None, None]
-        real = np.arange(self.average.shape[2])[None, None, :, None] < widths
-        even = np.where(real, 1.0 / widths, 0).astype(REAL)
-        stakes = np.where(total > 0, self.average / np.where(total > 0, total, 1), even)
-        rows = []
-        for average in self.exchange_average:
-            sums = np.add.reduceat(average, self.known.first_act[:-1], axis=1)
-            rows.append(average / np.repeat(sums, np.diff(self.known.first_act), axis=1))
-        return Strategy(self.question, rows[0][0], rows[1], stakes.astype(REAL))
+        made, arrays = self.tree, self.arrays
+        spots = made.edges(place)
+        stakes = np.zeros((len(PAIRS), len(spots), self.cards.groups), REAL)
+        for depth, layer in enumerate(self.layers):
+            if depth % 2 == place:
+                average = self.average[depth]
+                total = average.sum(axis=2, keepdims=True)
+                share = _on_host(arrays.where(total > 0, average / arrays.where(total > 0, total, 1), layer.even))
+                at = np.flatnonzero(made.depth[made.parent[spots]] == depth)
+                stakes[:, at] = share[:, made.parent[spots[at]] - layer.low, made.action[spots[at]]]
+        exchange = [_on_host(row / self.cards.by_hand(row)) for row in self.exchange_average[place]]
+        return Plan(question, place, made, np.array(exchange), stakes)
 
 
-def solve(question: Question, seconds: float = 60.0, steps: int = 10**9, progress: Progress | None = None) -> Strategy:
-    """The best strategy found in that time."""
-    solver = Solver(question)
-    began = time.monotonic()
-    while solver.steps < 2 or (solver.steps < steps and time.monotonic() - began < seconds):
-        solver.step()
-        if progress:
-            progress(min(int(time.monotonic() - began), int(seconds)), int(seconds), "equilibrium")
-    return solver.strategy()
+def _on_host(array: Any) -> np.ndarray:
+    return array if isinstance(array, np.ndarray) else np.asarray(array.get())
+
+
+def solve(
+    question: Question,
+    seconds: float = 60.0,
+    steps: int = 10**9,
+    progress: Progress | None = None,
+    arrays: Any = np,
+) -> Strategy:
+    """The best strategy found in that time: half of it for each place under `lap`, which has a tree for each."""
+    dealt = cards(question.fleet, question.kickers) if arrays is np else Cards(question.fleet, question.kickers, arrays)
+    trees = [question.tree(place) for place in PLACES]
+    alike = trees[OPENER].closing and trees[SECOND].closing
+    plans: list[Plan] = []
+    began, budget = time.monotonic(), seconds if alike else seconds / 2
+    for made in trees[:1] if alike else trees:
+        solver, since = Solver(dealt, made), time.monotonic()
+        while solver.steps < 2 or (solver.steps < steps and time.monotonic() - since < budget):
+            with plain_products():
+                solver.step()
+            if progress:
+                progress(min(int(time.monotonic() - began), int(seconds)), int(seconds), "equilibrium")
+        plans += [solver.plan(question, place) for place in (PLACES if alike else (len(plans),))]
+    return plans[OPENER], plans[SECOND]

@@ -211,6 +211,56 @@ def _mass(fleet: int, kickers: bool, load: Counts, cls: int, node: int, opponent
     return float((ways / orders[total]).sum())
 
 
+@lru_cache(maxsize=16)
+def regular_acts(fleet: int, kickers: bool, rivals: int) -> np.ndarray:
+    """[hand]: the act of a regular bot with so many rivals: the best chance to beat them all."""
+    known, ranks, chosen = deals(fleet), classes(fleet, kickers), model(fleet, kickers)
+    states = [chosen.beats(many)[known.state_load[many], ranks[known.state_hand[many]]] ** rivals for many in EXCHANGES]
+    return best_acts(known, act_worth(fleet, states))
+
+
+@lru_cache(maxsize=16)
+def _regular_tables(fleet: int, kickers: bool, rivals: int) -> list[np.ndarray]:
+    return _by_class(deals(fleet), classes(fleet, kickers), regular_acts(fleet, kickers, rivals))
+
+
+def chance_given(
+    fleet: int, kickers: bool, load: Counts, cls: int, staying: Sequence[int], gone: Sequence[int] = ()
+) -> float | None:
+    """The exact chance to take the pot from regular players who exchanged so many ships each; others who did, and
+    dropped out, hold ships as well. None where it is not counted: the pile came to the ships put under it, or there
+    are too many ways.
+    """
+    known, rivals = deals(fleet), len(staying) + len(gone)
+    if sum(load) + HAND * rivals + sum(staying) + sum(gone) > SHIPS or (fleet and rivals > 2):
+        return None
+    tables = _regular_tables(fleet, kickers, rivals)
+    each_size = (1 << KEY_BITS) ** np.arange(known.sizes)
+    slack = int(_wide(np.array([each_size.sum() * (KEY_MASK - known.copies)]), known.sizes)[0])
+    full = sum(1 << WIDE_BITS * size + KEY_BITS for size in range(known.sizes))
+
+    def mass(share: float | None) -> float:
+        product = _uses(np.zeros(1, np.int64), np.ones(1), known.sizes)
+        for place, many in enumerate([*gone, *staying]):
+            table = tables[many]
+            values = table.sum(axis=1)
+            if share is not None and place >= len(gone):
+                values = table[:, :cls].sum(axis=1) + share * table[:, cls]
+            more = _uses((known.loads[many] @ each_size)[values > 0], values[values > 0], known.sizes)
+            result = np.zeros(1 << KEY_BITS * known.sizes)
+            _multiply(product, more, slack, full, result)
+            product = _uses(np.flatnonzero(result), result[result > 0], known.sizes)
+        ways = product.values
+        for size in range(known.sizes):
+            left = known.copies - load[size]
+            falling = [float(perm(left, k)) if k <= left else 0.0 for k in range(KEY_MASK + 1)]
+            ways = ways * np.array(falling)[_count_in(product.keys, size)]
+        return float(ways.sum())
+
+    whole = mass(None)
+    return sum(weight * mass(share) for share, weight in GAUSS) / whole if whole > 0 else None
+
+
 # --- one hand, for people
 
 

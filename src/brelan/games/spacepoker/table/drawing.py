@@ -69,9 +69,10 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
         "rect", x=10, y=y, width=WIDTH - 20, height=height, rx=26, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=2
     )
     words = [say("Hand {hand}", hand=view["hand"])]
-    if view["lap"]:
-        words.append(say("lap {lap}", lap=view["lap"]))
-    words.append(say.count("pot: {n} point", "pot: {n} points", pot_of(view)))
+    if view["phase"] != "settled":
+        if view["lap"]:
+            words.append(say("lap {lap}", lap=view["lap"]))
+        words.append(say.count("pot: {n} point", "pot: {n} points", pot_of(view)))
     body += label(WIDTH / 2, y + 20, " · ".join(words), 14, fill=PAPER_SHADE, serif=True)
     rows = [
         (view["names"][seat], view["staked"][seat], view["stakes"][seat])

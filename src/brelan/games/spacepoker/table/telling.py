@@ -97,9 +97,11 @@ def _held(sizes: list[int], say: Say) -> str:
 
 def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
     if move == NEXT:
-        return [Scene(say("Hand {hand} begins.", hand=int(after.played) + 1), ASIDE)]
-    told = _told(before, move, after, say)
-    if after.phase == SETTLED:
+        hand = int(after.played) + int(after.phase != SETTLED)
+        told = [Scene(say("Hand {hand} begins.", hand=hand), ASIDE)]
+    else:
+        told = _told(before, move, after, say)
+    if after.phase == SETTLED:  # by `next` too: a hand fewer than two can pay for
         told.append(_settled(before, after, say))
     if after.over:
         told.append(_end(after, say))

@@ -1,0 +1,91 @@
+"""Sparring partners: simple strategies somebody might think of to beat the master with. Only tests ask for them.
+
+Each is a row of numbers (STYLES): what it gives, how it opens, when and by how much it raises, when it aligns.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ....kernel import kernel, uniform
+from ..rules.ships import MOST_GIVEN
+from ..rules.state import DROPS
+from .heads_up import place_in_hand
+from .intentions import EVERYTHING
+from .lookups import chance_exact, hand_of, pot_reckoned
+
+BEST, NONE, THREE = 0, 1, 2  # ships given: the best odds, none, the three smallest
+LEAST, ALL = 0.0, 99.0  # sizes: one point, everything; else shares of the pot
+ANY, NEVER = 0.0, 2.0  # chances to win
+
+
+class Style(NamedTuple):
+    """How a sparring partner plays. A chance is that to beat the other, were stakes to mean nothing."""
+
+    gives: int  # as second; as opener it makes the best exchange
+    opens_with: float  # a chance: below it drops instead
+    opens_by: float  # a size
+    raises_with: float  # a chance
+    bluffs: float  # how often it raises all the same
+    raises_by: float  # a size
+    raises: int  # at most so many times
+    aligns_with: float  # a chance; below it drops, unless the price is small
+    price: float  # of the pot: it always aligns for less
+
+
+STYLES = {
+    "caller": Style(BEST, ANY, LEAST, NEVER, 0, LEAST, 0, ANY, 1),
+    "raiser": Style(BEST, ANY, 1.0, ANY, 1, 1.0, 200, ANY, 1),
+    "creeper": Style(THREE, ANY, LEAST, ANY, 1, LEAST, 200, ANY, 1),  # as second gives three, raises by one, again
+    "prober": Style(THREE, 0.3, 1.5, ANY, 1, LEAST, 1, 0.45, 0.1),  # the same once, and then plays its hand
+    "inch": Style(BEST, 0.2, LEAST, 0.5, 0.3, LEAST, 200, 0.4, 0.15),
+    "climber": Style(BEST, 0.3, LEAST, 0.6, 0.1, 0.1, 200, 0.45, 0.1),
+    "stand pat": Style(NONE, ANY, 1.0, ANY, 1, 0.5, 2, 0.6, 0),  # keeps all, as if it had everything
+    "tight": Style(BEST, 0.75, 1.0, 0.85, 0, 1.0, 3, 0.7, 0),
+    "loose": Style(BEST, ANY, 0.5, 0.65, 0.1, 0.5, 3, 0.3, 0.3),
+    "half pot": Style(BEST, 0.35, 0.5, 0.6, 0.15, 0.5, 4, 0.45, 0.1),
+    "two pots": Style(BEST, 0.4, 2.0, 0.7, 0.15, 2.0, 2, 0.55, 0),
+    "all or nothing": Style(BEST, 0.8, ALL, 0.8, 0, ALL, 1, 0.8, 0),
+    "bold": Style(BEST, ANY, ALL, ANY, 0.2, ALL, 1, 0.75, 0),
+    "trapper": Style(BEST, 0.3, LEAST, 0.85, 0, ALL, 1, 0.45, 0.1),
+    "bluffer": Style(BEST, ANY, 1.5, 0.8, 0.4, 1.5, 2, 0.6, 0),
+    "odd sizes": Style(BEST, 0.3, 0.37, 0.6, 0.15, 0.17, 6, 0.45, 0.1),
+}
+NAMES = tuple(STYLES)
+_ROWS = np.array(list(STYLES.values()))
+
+
+@kernel
+def sparring_gives(style, s, seat, tables, best):
+    """The ships given, packed."""
+    gives = _ROWS[style, 0]
+    if gives == BEST or place_in_hand(s, seat) == 0:
+        return best
+    if gives == NONE:
+        return 0
+    low = tables.first_act[hand_of(s, seat, tables)]
+    high = tables.first_act[hand_of(s, seat, tables) + 1]
+    for act in range(low, high):  # acts are listed by number given, then from the smallest ships
+        if int(tables.act_given[act]) >= 1 << 3 * (MOST_GIVEN - 1):
+            return int(tables.act_given[act])
+    return best
+
+
+@kernel
+def _size(s, share, need):
+    """A size as points to raise by."""
+    if share == ALL:
+        return EVERYTHING
+    return max(1, int(share * (pot_reckoned(s) + need) + 0.5))
+
+
+@kernel
+def sparring_intends(style, s, seat, rng, tables):
+    row = _ROWS[style]
+    chance = chance_exact(s, seat, tables)
+    if s.highest == 0:
+        return _size(s, row[2], 0) if chance >= row[1] else DROPS
+    need = int(s.highest) - int(s.stakes[seat])
+    if s.raises[seat] < row[6] and (chance >= row[3] or uniform(rng) < row[4]):
+        return _size(s, row[5], need)
+    return 0 if chance >= row[7] or need <= row[8] * pot_reckoned(s) else DROPS

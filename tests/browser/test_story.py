@@ -1,0 +1,140 @@
+"""A game is told on the page: results lie there until they are read, and focus never goes to nowhere."""
+
+import pytest
+
+from .access import check_access
+from .test_play import open_table
+
+pytestmark = pytest.mark.browser
+NOVICE = {"who": "bot", "level": "novice"}
+FOCUS = "() => document.activeElement.dataset.do || document.activeElement.className || document.activeElement.tagName"
+
+
+def is_mine(page):
+    page.wait_for_selector('#table[data-mine="yes"]', timeout=60000)
+
+
+def to_a_result(page):
+    """A hand of SpacePoker is settled: the visitor drops out as soon as they may."""
+    for _ in range(8):
+        page.wait_for_selector('#table[data-mine="yes"], #table[data-result]', timeout=60000)
+        if page.get_attribute("#table", "data-result"):
+            return
+        turn = page.get_attribute("#table", "data-turn")
+        drop = page.locator("[data-move=drop]")
+        if drop.count():
+            drop.first.click()
+            if page.locator("dialog[open] .primary").count():
+                page.click("dialog[open] .primary")
+        else:
+            page.locator("[data-legal]").first.press("Enter")
+        page.wait_for_function("t => document.getElementById('table').dataset.turn !== t", arg=turn, timeout=15000)
+    raise AssertionError("no hand was settled")
+
+
+def at_a_result(visitor, pace="slow", **more):
+    page = visitor(**more)
+    page.evaluate("pace => localStorage.setItem('brelan-pace', pace)", pace)
+    open_table(page, "spacepoker", NOVICE, quick=False, hands=3, ante=1)
+    page.wait_for_selector(".is-playing")
+    to_a_result(page)
+    return page
+
+
+def gone_on(page):
+    page.wait_for_selector("#table:not([data-result])", timeout=20000)
+    is_mine(page)
+    held = page.evaluate("() => document.getElementById('table').contains(document.activeElement)")
+    assert held, "focus went to nowhere: " + page.evaluate(FOCUS)
+    assert page.evaluate("() => !!document.activeElement.closest('.control-box')"), page.evaluate(FOCUS)
+
+
+@pytest.mark.parametrize("key", ["Enter", " ", "Escape"])
+def test_a_result_is_seen_and_a_key_goes_on(visitor, key, shot):
+    page = at_a_result(visitor, lang="fr")
+    assert page.evaluate(FOCUS) == "continue"
+    told = page.inner_text(".settled .whose")
+    assert told and told == page.inner_text(".log li >> nth=0")
+    assert page.locator(".gain.is-up").count() == 1, "how much the winner won stands at the seat"
+    if key == "Enter":
+        shot(page, "spacepoker-result-1280-fr")
+        check_access(page)
+    page.keyboard.press(key)
+    gone_on(page)
+
+
+def test_a_tap_on_the_cloth_goes_on(visitor, shot):
+    page = at_a_result(visitor, width=390, height=844, has_touch=True)
+    shot(page, "spacepoker-result-390")
+    page.locator(".felt").tap()
+    gone_on(page)
+
+
+def test_a_result_outlives_a_reload_and_waits_for_the_reader_of_a_tab_alone(visitor):
+    page = at_a_result(visitor)
+    seq, told = page.get_attribute("#table", "data-seq"), page.inner_text(".settled .whose")
+    page.reload()
+    assert page.get_attribute("#table", "data-result") == "yes"
+    assert page.get_attribute("#table", "data-seq") == seq
+    assert page.inner_text(".settled .whose") == told
+    assert page.evaluate(FOCUS) == "continue"
+    page.click("[data-do=continue]")
+    gone_on(page)
+
+
+def test_one_of_two_has_read_and_waits_for_the_other(visitor, house):
+    katy, leo = visitor(), visitor()
+    for page in (katy, leo):
+        page.evaluate("localStorage.setItem('brelan-pace', 'slow')")
+    table = open_table(katy, "spacepoker", {"who": "open"}, quick=False, hands=3, ante=1)
+    leo.goto(f"{house.url}/t/{table}")
+    leo.click("[data-do=sit]")
+    leo.fill("dialog input", "Léo")
+    leo.click("dialog .primary")
+    for page in (katy, leo):
+        page.wait_for_selector(".is-playing")
+    for _ in range(8):
+        if katy.get_attribute("#table", "data-result"):
+            break
+        page = katy if katy.get_attribute("#table", "data-mine") else leo
+        turn = page.get_attribute("#table", "data-turn")
+        is_mine(page)
+        if page.locator("[data-move=drop]").count():
+            page.locator("[data-move=drop]").first.click()
+            if page.locator("dialog[open] .primary").count():
+                page.click("dialog[open] .primary")
+        else:
+            page.locator("[data-legal]").first.press("Enter")
+        for each in (katy, leo):
+            each.wait_for_function("t => document.getElementById('table').dataset.turn !== t", arg=turn, timeout=15000)
+    katy.click("[data-do=continue]")
+    katy.wait_for_function("() => document.querySelector('[data-do=continue]').textContent.startsWith('Waiting')")
+    assert katy.get_attribute("#table", "data-result") and leo.get_attribute("#table", "data-result")
+    leo.keyboard.press("Enter")
+    for page in (katy, leo):
+        page.wait_for_selector("#table:not([data-result])", timeout=4000)
+
+
+def test_4d_shows_the_tip_before_the_turn_and_what_to_press_next(visitor, shot):
+    """The scene in between is drawn first: the cloth is drawn anew, where an ordinary change moves what lies on it."""
+    page = visitor(lang="fr")
+    page.evaluate("localStorage.setItem('brelan-pace', 'slow')")
+    open_table(page, "4d", NOVICE)
+    is_mine(page)
+    seen = """() => { const felt = document.querySelector('.felt'); self.drawn = [];
+      new MutationObserver(() => self.drawn.push(felt.innerHTML)).observe(felt, { childList: true }); }"""
+    for _ in range(2):  # the opening, then a turn
+        is_mine(page)
+        page.evaluate(seen)
+        turn = page.get_attribute("#table", "data-turn")
+        if page.locator(".control-box [data-move]").count():
+            page.locator(".control-box [data-move]").first.click()
+        else:
+            page.locator('svg [data-step="1"].is-next').first.click()
+            assert page.locator('svg [data-step="2"].is-next').count() >= 3, "what to press next pulses"
+            page.locator('svg [data-step="2"].is-next').first.click()
+            shot(page, "4d-steps-1280-fr")
+            page.locator("[data-legal]").first.click()
+        page.wait_for_function("t => document.getElementById('table').dataset.turn !== t", arg=turn, timeout=15000)
+    page.wait_for_function("() => self.drawn.length >= 1", timeout=15000)
+    assert page.locator("[data-tumble]").count() == 0
