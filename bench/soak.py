@@ -105,6 +105,8 @@ class Soak:
     async def run(self, seconds: float, at_once: int, masters: int, game: str) -> None:
         began, told = time.monotonic(), time.monotonic()
         running: set[asyncio.Task[None]] = set()
+        await self.visit()  # the first bot waits for its worker to start: that is not measured
+        self.bots.all.clear()
         if masters:
             alone = asyncio.ensure_future(self.masters(masters, game))
         while time.monotonic() - began < seconds:

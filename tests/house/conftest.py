@@ -65,4 +65,4 @@ async def table_of(hall, *seats, name="dodeka", **options):
 async def read(table):
     """Everybody has seen the result that lies on the table."""
     while table.at_result:
-        await pacing.clear(table)
+        await pacing.clear(table, table.answers_from)

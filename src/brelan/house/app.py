@@ -43,6 +43,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
         hall.in_background(hall.keep_time())
         if warm:
             hall.in_background(warm_up(hall))
+            hall.in_background(hall.bot_workers.start())
         hall.in_background(hall.wake_lively())
         freeze_loaded()
         yield

@@ -1,6 +1,7 @@
 """Bots think in worker processes: a long thought never holds up a table, and a worker that dies costs one call."""
 
 import asyncio
+import contextlib
 import logging
 import os
 import random
@@ -82,6 +83,11 @@ class BotWorkers:
             task.cancel()
         for thought in self._advice.values():
             thought.cancel()
+
+    async def start(self) -> None:
+        """Starts a worker, which takes seconds: the first bot need not wait for it."""
+        with contextlib.suppress(Exception):
+            await self._ask(catalogue.games)
 
     async def choose(self, view: State, level: str, table: str = "", person: bool = True) -> int:
         """The move a bot of this level plays. After two failures the novice moves: a table never hangs.
