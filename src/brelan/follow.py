@@ -90,17 +90,16 @@ def kept(game: Game) -> tuple[int, str]:
 
 
 def play_golden(game: Game) -> Record:
-    """A golden record played anew, as the one that is there was: its players, options and seed."""
+    """A golden record played anew by novices, as the one that is there was: as many players, its options and seed."""
     file = game.folder / "golden.record"
     head = dict(re.findall(r"^([a-z0-9 ]+): (.*)$", file.read_text() if file.exists() else "", re.M))
     players = int(head.get("players", game.best_seats))
-    levels = [head.get(f"seat {seat}", "").split() for seat in range(players)]
     known = {option.name for option in game.options}
     options = dict(pair.split("=") for pair in head.get("options", "").split())
     seed = re.fullmatch(r"reproducible (\d+)", head.get("chance", ""))
     return played_by_bots(
         game,
-        [words[1] if len(words) > 1 and words[1] in game.bots.LEVELS else game.bots.LEVELS[0] for words in levels],
+        [game.bots.LEVELS[0]] * players,
         int(seed[1]) if seed else 0,
         {name: value for name, value in options.items() if name in known},
     )

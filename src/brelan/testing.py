@@ -48,7 +48,6 @@ TAKEN |= {
     "people",
     "bots",
     "seat",
-    "first",
     "load",
     "lang",
     "games",
