@@ -59,7 +59,7 @@ golden: .venv/.dev  ## play a game's golden record anew: make golden GAME=dodeka
 	$(BIN)/python -m brelan.follow --golden $(GAME)
 
 docs: .venv/.dev  ## the documents and the reference, as pages to open in a browser
-	$(BIN)/mkdocs build --quiet --strict
+	$(BIN)/mkdocs build --strict
 	@echo "Open build/docs/index.html. (Its search needs a server: $(BIN)/mkdocs serve.)"
 
 bench: .venv/.house  ## speed, beside OpenSpiel where it is installed

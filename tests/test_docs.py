@@ -27,9 +27,11 @@ def test_every_page_the_docs_point_to_is_there():
 
 
 def test_the_documents_can_be_built_and_load_nothing_from_elsewhere(tmp_path):
-    """Strictly: a page nobody can reach, a link to nothing or a name that is not there fails it."""
+    """A page nobody can reach, a link to nothing or a name that is not there fails it: strict, and not quiet, which
+    would overlook them.
+    """
     pytest.importorskip("mkdocs")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")]
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     )
