@@ -90,7 +90,8 @@ class Player:
         self.press(button["at"])
 
     def act(self):
-        """Makes one move, whatever it is."""
+        """Makes one move, whatever it is; a press while a scene is shown would only skip it."""
+        self.page.wait_for_function("() => !document.documentElement.dataset.scene")
         _, _, turn = self.status()
         for _ in range(40):
             found = self.page.evaluate(FIND)

@@ -120,7 +120,7 @@ def test_a_double_click_plays_once(visitor):
     open_table(page, GAME, {"who": "bot", "level": "novice"})
     page.wait_for_selector("[data-mine]")
     page.locator("[data-move]").first.dblclick()
-    page.wait_for_function("() => document.querySelectorAll('.log li').length >= 1")
+    page.wait_for_selector("[data-for]")  # dice to keep: they have been thrown
     page.wait_for_timeout(300)
     state = page.evaluate("fetch(location.pathname.replace('/t/', '/api/v1/tables/')).then(r => r.json())")
     assert state["view"]["throws"] == 1
@@ -160,7 +160,7 @@ def test_ten_tabs_all_follow_the_game(visitor, house):
         tab.wait_for_function("() => document.documentElement.dataset.news", timeout=20000)
     tabs[-1].locator("[data-move]").first.click()
     turn = None
-    tabs[-1].wait_for_function("() => document.querySelectorAll('.log li').length > 0")
+    tabs[-1].wait_for_selector("[data-for]")
     turn = tabs[-1].get_attribute("#table", "data-turn")
     for tab in tabs:
         tab.wait_for_function(

@@ -91,9 +91,9 @@ function light() {
 // A scene in between (4D: tipped, not yet turned) is drawn first, and holds for a moment; the newest drawing follows.
 // A press, a hidden page or newer news skip it; what can be pressed is always for the newest position.
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-let between = 0;
+let leave = () => {};  // the scene that is being shown, if one is
 function playBetween() {
-  clearTimeout(between);
+  leave();
   const scene = root().querySelector(`template[data-scene="${seq()}"]`);
   const hold = { slow: 1600, normal: 900, quick: 450, none: 0 }[pace()];
   if (!scene || !hold || document.hidden || still.matches) return false;
@@ -102,10 +102,10 @@ function playBetween() {
   const here = seq(), skips = ["pointerdown", "keydown"];
   felt.innerHTML = scene.innerHTML;
   arrange(root());
+  document.documentElement.dataset.scene = "playing";
   const finish = (event) => {
     if (event?.type === "keydown" && !["Enter", " ", "Escape"].includes(event.key)) return;
-    clearTimeout(between);
-    for (const kind of skips) removeEventListener(kind, finish, true);
+    leave();
     if (event) swallow(event);
     if (seq() !== here) return;
     const past = capture(root());
@@ -116,7 +116,13 @@ function playBetween() {
     if (held && document.activeElement === document.body) felt.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus?.({ preventScroll: true });
   };
   for (const kind of skips) addEventListener(kind, finish, true);
-  between = setTimeout(finish, hold);
+  const timer = setTimeout(finish, hold);
+  leave = () => {
+    clearTimeout(timer);
+    for (const kind of skips) removeEventListener(kind, finish, true);
+    delete document.documentElement.dataset.scene;
+    leave = () => {};
+  };
   return true;
 }
 
