@@ -126,7 +126,7 @@ class IllegalMove(MoveError):
         >>> brelan.game("dodeka").new(seed=7).play("stop")
         Traceback (most recent call last):
             ...
-        brelan.errors.IllegalMove: 'stop' is not allowed now: seat 0 is to move. Possible now: throw 1 2 3.
+        brelan.errors.IllegalMove: 'stop' is not allowed now: Odette is to move. Possible now: throw 1 2 3.
     """
 
     id = "illegal-move"
@@ -140,7 +140,7 @@ class NotYourTurn(MoveError):
         >>> brelan.game("dodeka").new(seed=7).play("throw 1 2 3", seat=1)
         Traceback (most recent call last):
             ...
-        brelan.errors.NotYourTurn: It is not seat 1's turn: seat 0 is to move.
+        brelan.errors.NotYourTurn: It is not Marcel's turn: Odette is to move.
     """
 
     id = "not-your-turn"
