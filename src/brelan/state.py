@@ -291,7 +291,15 @@ class State:
         return int(code)
 
     def plays_chance(self, itself: bool) -> None:
-        """Whether chance plays itself from the seed after each move, or whoever shows the game plays it."""
+        """Whether chance plays itself from the seed after each move, or whoever shows the game plays it.
+
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7)
+        >>> state.plays_chance(False)
+        >>> state.play("throw 1 2 3")
+        >>> state.mover == brelan.CHANCE, state.game.words(state.draw_chance())
+        (True, 'die 4')
+        """
         self._auto = itself and bool(self._key)
 
     def _play_chance(self) -> None:

@@ -307,7 +307,7 @@ class Terminal:
             return
         levels = [self.levels[name] for name in self.state.names if name in self.levels]
         bots = f" --bots {','.join(levels)}" if levels else ""
-        console.print(self.say("Saved. Go on with: brelan play --load {file}", file=str(file)) + bots)
+        console.print(self.say("Saved. Go on with: brelan play --load {file}", file=str(file)) + bots, soft_wrap=True)
 
     # --- showing
 
