@@ -89,6 +89,11 @@ class State:
         >>> by_hand.play("throw 1 2 3")
         >>> by_hand.mover == brelan.CHANCE, len(by_hand.odds()), by_hand.may_call_time
         (True, 12, True)
+        >>> shown = state.copy()
+        >>> shown.plays_chance(False)  # whoever shows it plays the throw itself
+        >>> shown.play("throw 1")
+        >>> shown.mover == brelan.CHANCE
+        True
         >>> for face in (1, 4, 8):
         ...     by_hand.play(f"die {face}")
         >>> from brelan.state import State
