@@ -44,10 +44,11 @@ chromium:  # the browser tests drive Debian's Chromium; without one they are ski
 	  command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
 	} || echo "Chromium is missing and cannot be installed here: the browser tests will be skipped."
 
-lint: .venv/.dev  ## style, types, and what must follow when rules changed
+lint: .venv/.dev  ## style, types, rooms, and what must follow when rules changed
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/test_rooms.py tests/test_contract.py
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m brelan.follow
 
 format: .venv/.dev  ## put the style right
