@@ -5,9 +5,9 @@ import time
 from brelan.house import run, store
 
 
-def slowly(self, connection, group, commit=store.Store._commit):
+def slowly(self, group, commit=store.Store._commit):
     time.sleep(0.4)
-    return commit(self, connection, group)
+    return commit(self, group)
 
 
 store.Store._commit = slowly
