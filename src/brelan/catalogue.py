@@ -151,7 +151,7 @@ class Game:
         """The loops every game needs, bound to its rules: the fast path on bytes."""
         from .drivers import Drivers
 
-        return Drivers(f"{self._package}.rules", self.rules)
+        import os; return Drivers(f"{self._package}.rules", self.rules, bool(os.environ.get("FAST")))
 
     @property
     def options(self) -> tuple[Option, ...]:
