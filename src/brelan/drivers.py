@@ -294,26 +294,26 @@ class Drivers:
         names["random_moves"] = bind(_random_moves, part, names, True, self._mark)
         self._names = names
         for template in (*_TEMPLATES, *([_totals] if rules.totals is not None else [])):
-            self._add(template, part, names)
+            setattr(self, template.__name__[1:], self._made(template, part, names, fast))
 
-    def _add(self, template: Callable[..., Any], part: str, names: Mapping[str, Any]) -> None:
+    def _made(self, template: Callable[..., Any], part: str, names: Mapping[str, Any], fast: bool) -> Any:
         function = bound(template, part, names, self._mark)
-        setattr(self, template.__name__[1:], compiled(function, part) if self.fast else function)
+        return compiled(function, part) if fast else function
 
     def bind_bots(self, part: str, bots: Bots) -> None:
-        """Adds what needs the game's bots: `choose` and `play_games`."""
+        """Adds what needs the game's bots, as plain Python: `choose` and `play_games`."""
         names = {**self._names, "choose": bots.choose}
-        self._add(_choose, part, names)
-        self._add(_play_games, part, names)
+        self.choose, self.play_games = (self._made(template, part, names, False) for template in (_choose, _play_games))
 
     def load(self) -> None:
         """Loads what a table needs, or compiles it where it lies on no disk yet."""
         for name, signature in SIGNATURES.items():
-            driver = getattr(self, name, None)
-            if hasattr(driver, "compile"):  # with NUMBA_DISABLE_JIT nothing is
-                driver.compile(signature)
+            if hasattr(self, name):
+                getattr(self, name).compile(signature)
 
-    def load_choice(self, tables: Any) -> None:
+    def load_bots(self, part: str, bots: Bots, tables: Any) -> None:
         """The same for the bots' `choose`, which is called with these tables or others of their types."""
-        if hasattr(self.choose, "compile"):
-            self.choose.compile((_BYTES, _NUMBER, _NUMBERS, typeof(tables)))
+        names = {**self._names, "choose": bots.choose}
+        choose = self._made(_choose, part, names, True)
+        choose.compile((_BYTES, _NUMBER, _NUMBERS, typeof(tables)))
+        self.choose, self.play_games = choose, self._made(_play_games, part, names, True)

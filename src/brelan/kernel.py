@@ -69,14 +69,9 @@ def compiled(function: Any, part: str | None = None) -> Any:
     if config.DISABLE_JIT:
         return function
     plain = getattr(function, "py_func", function)
-    own = part_of(plain.__module__)
     whole = Whole(plain, targetoptions=_options(False))
-    before = config.CACHE_DIR
-    config.CACHE_DIR = compiled_folder(own) if part is None else compiled_folder(part, own)
-    try:
-        whole.enable_caching()
-    finally:
-        config.CACHE_DIR = before
+    parts = [part_of(plain.__module__)] if part is None else [part, part_of(plain.__module__)]
+    whole.folder = functools.partial(compiled_folder, *parts)
     return whole
 
 

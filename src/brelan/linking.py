@@ -10,10 +10,10 @@ not asked for.
 """
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from numba.core import compiler, event, sigutils
+from numba.core import compiler, config, event, sigutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler
@@ -160,11 +160,23 @@ def _replace_compiler(dispatcher: Any, kind: type[_Compiler]) -> None:
 
 
 class Whole(Base):  # type: ignore[misc]
-    """A kernel that Python calls, compiled; kept on disk."""
+    """A kernel that Python calls, compiled; kept on disk, in a folder that is asked for when it is first needed."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         _replace_compiler(self, _Compiler)
+        self.folder: Callable[[], str] | None = None
+
+    def compile(self, signature: Any) -> Any:
+        """Loads it for these arguments, or compiles it."""
+        with global_compiler_lock:
+            if self.folder is not None:
+                before, config.CACHE_DIR = config.CACHE_DIR, self.folder()
+                try:
+                    self.enable_caching()
+                finally:
+                    config.CACHE_DIR, self.folder = before, None
+            return super().compile(signature)
 
 
 class Piece(Base):  # type: ignore[misc]

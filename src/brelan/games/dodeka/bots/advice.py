@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....contract import Advice
-from ....kernel import stream
+from ....kernel import compiled, stream
 from ....words import Say
 from ..moves import line_words, words
 from ..rules.lines import LINE_COUNT, LINES, line
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ....state import State
 
 SEED = 4  # of the rollouts: the same position is always advised the same
+worth_of_lines = compiled(master_worth)
 LIKELY = 0.0005  # odds below are not told
 
 
@@ -28,7 +29,7 @@ def advise(view: "State", say: Say) -> list[Advice]:
         only = say("There is nothing to decide: the first throw is of all three dice.")
         return [Advice(words(THROW_ALL), 0.0, only, best=True)]
     worth = np.zeros((LINE_COUNT, 1))
-    master_worth(s, stream(SEED), solved_partie(view.players, view.options), regular_tables().ends, worth)
+    worth_of_lines(s, stream(SEED), solved_partie(view.players, view.options), regular_tables().ends, worth)
     left = MOST_THROWS - int(s.throws)
     turn = solved_turn(with_odds(worth[:, 0]), left)
     dice = tuple(int(face) for face in s.dice)

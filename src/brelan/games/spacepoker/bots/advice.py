@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....contract import Advice
-from ....kernel import stream
+from ....kernel import compiled, stream
 from ....words import Say
 from ..moves import exchange_words, words
 from ..rules.pile import many_given
@@ -22,6 +22,7 @@ from .solved_advice import Choice, exchange_choices, stake_choices
 if TYPE_CHECKING:
     from ....state import State
 
+dealt_wins, searched = compiled(sampled_wins), compiled(search)
 SAMPLES = 4000  # deals thought over …
 DEALS = 20_000  # … and dealt to weigh an exchange
 LEAST_TOLD = 0.005  # combinations less likely than that are not listed
@@ -75,7 +76,7 @@ def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
     seat = int(s.turn)
     rows = exchanges(sizes_of(s.ships[seat]), asked.fleet, asked.kickers, 1)
     wins = np.zeros(len(rows))
-    sampled_wins(s, seat, stream(1), tables, np.array([pack_sizes(row.given) for row in rows]), DEALS, wins)
+    dealt_wins(s, seat, stream(1), tables, np.array([pack_sizes(row.given) for row in rows]), DEALS, wins)
     advice = []
     for place, k in enumerate(np.argsort(-wins, kind="stable")):
         win = float(wins[k])
@@ -101,7 +102,7 @@ def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
     seat = int(s.turn)
     intents, moves = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
     worth, squares = np.zeros(CANDIDATES), np.zeros(CANDIDATES)
-    n = search(s, seat, stream(1), tables, SAMPLES, intents, moves, worth, squares)
+    n = searched(s, seat, stream(1), tables, SAMPLES, intents, moves, worth, squares)
     beats = _beats(view, tables)
     advice = []
     for place, k in enumerate(sorted(range(n), key=lambda k: -worth[k])):
