@@ -37,7 +37,7 @@ LOOK = 0.5  # seconds between two looks at what has been compiled meanwhile
 NAME_LIMIT = 40  # characters of a player's name
 
 
-class _until_loaded:
+class _UntilLoaded:
     """A property that the game's own attribute replaces, once there is one: the compiled path asks nobody."""
 
     def __init__(self, read: Callable[["Game"], "Drivers"]) -> None:
@@ -163,7 +163,7 @@ class Game:
         part: Bench = self._part(Bench, "bench")
         return part
 
-    @_until_loaded
+    @_UntilLoaded
     def drivers(self) -> "Drivers":
         """The loops every game needs, bound to its rules: plain functions on bytes until compiled ones are there."""
         self._look("rules")
@@ -213,7 +213,7 @@ class Game:
 
     def _load(self, part: str) -> None:
         """Runs on the compiled functions of a part from now on; those that lie on no disk are compiled."""
-        from .readiness import NEVER, exercise_bots
+        from .readiness import NEVER
 
         with self._loading:
             if part in self._loaded:
@@ -227,18 +227,22 @@ class Game:
                 self.__dict__["drivers"] = self._fast
             else:
                 self._load("rules")
-                self._fast.load_bots(f"{self._package}.bots", self.bots, exercise_bots(self))
+                tables = self.bots.tables(self.bots.LEVELS[:1], self.best_seats, self.complete_options({}))
+                self._fast.load_bots(f"{self._package}.bots", self.bots, tables)
             self._loaded.add(part)
 
     def compile(self, part: str) -> None:
         """Compiles a part, or waits for whoever does, and runs on it."""
-        from .readiness import alone, is_ready, mark_ready
+        from .readiness import BOTS, alone, exercise_bots, is_ready, mark_ready
 
-        if part not in self._loaded:
-            with alone(self._package, part):
-                self._load(part)
-                if not is_ready(self._package, part):
-                    mark_ready(self._package, part)
+        if part in self._loaded and is_ready(self._package, part):
+            return
+        with alone(self._package, part):
+            self._load(part)
+            if not is_ready(self._package, part):
+                if part == BOTS:
+                    exercise_bots(self)
+                mark_ready(self._package, part)
 
     def hurry(self, progress: Progress | None = None) -> None:
         """For whoever asks for speed: everything compiled, here and now if it is not yet."""

@@ -11,8 +11,8 @@ import types
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from numba import types as numba_types
 from numba import typeof
+from numba import types as numba_types
 
 from .contract import Bots, Rules, default_of
 from .kernel import CHANCE, OVER, TIME, below, compiled, kernel, reseed, weighted
@@ -293,7 +293,8 @@ class Drivers:
         names["random_move"] = rules.random_move or bind(_random_move, part, names, True, self._mark)
         names["random_moves"] = bind(_random_moves, part, names, True, self._mark)
         self._names = names
-        for template in (*_TEMPLATES, *([_totals] if rules.totals is not None else [])):
+        templates: list[Callable[..., Any]] = [*_TEMPLATES, *([_totals] if rules.totals is not None else [])]
+        for template in templates:
             setattr(self, template.__name__[1:], self._made(template, part, names, fast))
 
     def _made(self, template: Callable[..., Any], part: str, names: Mapping[str, Any], fast: bool) -> Any:
@@ -303,7 +304,8 @@ class Drivers:
     def bind_bots(self, part: str, bots: Bots) -> None:
         """Adds what needs the game's bots, as plain Python: `choose` and `play_games`."""
         names = {**self._names, "choose": bots.choose}
-        self.choose, self.play_games = (self._made(template, part, names, False) for template in (_choose, _play_games))
+        self.choose = self._made(_choose, part, names, False)
+        self.play_games = self._made(_play_games, part, names, False)
 
     def load(self) -> None:
         """Loads what a table needs, or compiles it where it lies on no disk yet."""

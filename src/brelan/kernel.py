@@ -24,8 +24,8 @@ from .paths import cache_folder
 from .referee import CHANCE, NEXT, OVER, SPECTATOR, TIME
 from .sources import digest, part_of
 
-__all__ = ["CHANCE", "NEXT", "OVER", "SPECTATOR", "TIME", "below", "compiled", "copy_record", "inner_kernel", "kernel", "next32",
-           "reseed", "stream", "uniform", "weighted"]  # fmt: skip
+__all__ = ["CHANCE", "NEXT", "OVER", "SPECTATOR", "TIME", "below", "compiled", "copy_record", "inner_kernel", "kernel",
+           "next32", "reseed", "stream", "uniform", "weighted"]  # fmt: skip
 
 config: Any = numba.config
 VERSIONS_KEPT = 4  # compiled folders kept on disk for one part of a game, most recently used first
@@ -104,12 +104,12 @@ def copy_record(into: Any, record: Any) -> None:
 
 
 @overload(copy_record)  # type: ignore[untyped-decorator]
-def _copied(into: Any, record: Any) -> Any:
-    return lambda into, record: _copy_record(into, record)
+def _copied(into, record):
+    return lambda into, record: _copy_record(into, record)  # type: ignore[call-arg]
 
 
 class _CompileNotice(event.Listener):  # type: ignore[misc]
-    """Says once, on the terminal, that rules are being compiled, if that is felt."""
+    """Says once, on the terminal, that something is being compiled, if that is felt."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -121,7 +121,7 @@ class _CompileNotice(event.Listener):  # type: ignore[misc]
         if not self.said and self.spent + (now - self.since) > 1.0:
             self.said = True
             print(
-                "Brelan: compiling the rules for this machine, once… / compilation des règles, une seule fois…",
+                "Brelan: getting ready for this machine, once… / préparation pour cette machine, une seule fois…",
                 file=sys.stderr,
             )
 

@@ -13,14 +13,19 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from numba.core import compiler, config, event, sigutils
+import numba
+from numba.core import compiler, dispatcher, event, sigutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.dispatcher import _FunctionCompiler
 from numba.core.registry import CPUDispatcher
 
 Base: Any = CPUDispatcher
+config: Any = numba.config
+compile_extra: Any = compiler.compile_extra
+new_flags: Any = compiler.Flags
+read_signature: Any = sigutils.normalize_signature
 Library: Any = JITCodeLibrary
+FunctionCompiler: Any = vars(dispatcher)["_FunctionCompiler"]  # its type is not told
 
 
 class _Environments:
@@ -51,29 +56,32 @@ class _Pieces(Library):  # type: ignore[misc]
     def get_pointer_to_function(self, name: str) -> int:
         return 0
 
-    def needed(self, found: dict[Any, None]) -> None:
-        """Adds this library and all that it needs."""
-        if self not in found:
-            found[self] = None
-            for library in self._linking_libraries:
-                if isinstance(library, _Pieces):
-                    library.needed(found)
-                else:
-                    found[library] = None
-
     def own_module(self) -> Any:
         return super()._get_module_for_linking()
 
     def _get_module_for_linking(self) -> Any:
         """For libraries that are not ours, and link only what they name: everything that is needed, in one module."""
         if self._with_all is None:
-            libraries: dict[Any, None] = {}
-            self.needed(libraries)
             module = self.own_module().clone()
-            for library in list(libraries)[1:]:
+            for library in _needed(self._linking_libraries):
                 module.link_in(_module_of(library), preserve=True)
             self._with_all = module
         return self._with_all
+
+
+def _needed(libraries: list[Any]) -> list[Any]:
+    """These libraries and all that they need, each after all that call it: LLVM takes over only what has been named."""
+    done: dict[Any, None] = {}
+
+    def visit(library: Any) -> None:
+        if library not in done:
+            for other in library._linking_libraries if isinstance(library, _Pieces) else ():
+                visit(other)
+            done[library] = None
+
+    for library in libraries:
+        visit(library)
+    return list(done)[::-1]
 
 
 def _module_of(library: Any) -> Any:
@@ -83,13 +91,10 @@ def _module_of(library: Any) -> Any:
 class _Whole(Library):  # type: ignore[misc]
     """Code put together from all its pieces, each linked once."""
 
+    _linking_libraries: list[Any]
+
     def finalize(self) -> None:
-        libraries: dict[Any, None] = {}
-        for library in self._linking_libraries:
-            if isinstance(library, _Pieces):
-                library.needed(libraries)
-            else:
-                libraries[library] = None
+        libraries = _needed(self._linking_libraries)
         for library in libraries:
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(_module_of(library), preserve=True)
@@ -117,20 +122,20 @@ def _in_pieces(codegen: Any) -> Iterator[None]:
             codegen._library_class = before
 
 
-class _Compiler(_FunctionCompiler):  # type: ignore[misc]
+class _Compiler(FunctionCompiler):  # type: ignore[misc]
     """Numba's own, but for the library the code goes into."""
 
     library: Any = _Whole
 
     def _compile_core(self, args: Any, return_type: Any) -> Any:
-        flags = compiler.Flags()
+        flags = new_flags()
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         flags = self._customize_flags(flags)
         codegen = self.targetdescr.target_context.codegen()
         library = self.library(codegen, self.py_func.__qualname__)
         library.enable_object_caching()
         with _in_pieces(codegen):
-            result = compiler.compile_extra(
+            result = compile_extra(
                 self.targetdescr.typing_context,
                 self.targetdescr.target_context,
                 self.py_func,
@@ -154,9 +159,9 @@ class _PieceCompiler(_Compiler):
         return flags
 
 
-def _replace_compiler(dispatcher: Any, kind: type[_Compiler]) -> None:
-    old = dispatcher._compiler
-    dispatcher._compiler = kind(old.py_func, old.targetdescr, old.targetoptions, old.locals, old.pipeline_class)
+def _replace_compiler(whose: Any, kind: type[_Compiler]) -> None:
+    old = whose._compiler
+    whose._compiler = kind(old.py_func, old.targetdescr, old.targetoptions, old.locals, old.pipeline_class)
 
 
 class Whole(Base):  # type: ignore[misc]
@@ -192,7 +197,7 @@ class Piece(Base):  # type: ignore[misc]
     def compile(self, signature: Any) -> Any:
         """Types and translates it for these arguments; answers the key under which compiled code finds it."""
         with global_compiler_lock:
-            arguments, return_type = sigutils.normalize_signature(signature)
+            arguments, return_type = read_signature(signature)
             known = self.overloads.get(tuple(arguments))
             if known is not None:
                 return known.entry_point

@@ -61,13 +61,13 @@ class Bot:
                 N_("It is not seat {seat}'s turn in a game of {game}."), seat=view.seat, game=self.game.title
             )
 
-    def pick(self, view: "State") -> int:
-        """The code of the move it would play."""
+    def pick(self, view: "State", level: str = "") -> int:
+        """The code of the move it would play; with `level`, if it were of that one."""
         self._check(view)
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return pick(view, self.level, self._rng)
+        return pick(view, level or self.level, self._rng)
 
     def choose(self, view: "State") -> str:
         """The move it would play, in words."""
