@@ -20,6 +20,7 @@ from pathlib import Path
 from . import catalogue
 from .catalogue import Game
 from .kernel import compiled_folder, config
+from .words import LANGUAGES
 
 RULES, BOTS = "rules", "bots"
 PARTS = (RULES, BOTS)
@@ -74,7 +75,7 @@ def exercise_bots(game: Game) -> None:
         ready = [level for level in game.bots.LEVELS if game.bots.ready(level, view.players, view.options)]
         game.bots.tables(tuple(ready), view.players, view.options)
         if game.bots.LEVELS[-1] in ready:
-            game.bots.advise(view, game.say("en"))
+            game.bots.advise(view, game.say(LANGUAGES[0]))
 
 
 @contextlib.contextmanager
