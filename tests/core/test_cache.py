@@ -1,4 +1,4 @@
-"""Plain until compiled: a game is there at once; compiled rules are kept on disk, really used again, and never stale."""
+"""Plain until compiled: a game is there at once; what is compiled is kept on disk, used again, and never stale."""
 
 import os
 import shutil

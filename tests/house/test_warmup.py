@@ -15,9 +15,12 @@ from brelan.house.app import make
 from brelan.house.bot_workers import BotWorkers
 from brelan.house.config import Config
 from brelan.house.errors import NotReady
+from brelan.house.render import fragment
+from brelan.house.seats import Seat
 from brelan.house.store import Store
+from brelan.house.tables import Viewer
 
-from .conftest import open_hall
+from .conftest import open_hall, person, table_of
 
 
 @contextlib.asynccontextmanager
@@ -50,11 +53,12 @@ def cold(monkeypatch):
 def test_a_game_begins_at_once_and_says_that_its_bots_are_warming_up(cold, tmp_path):
     async def work():
         async with visitor(make(Config(bot_pause=0), Store(tmp_path / "house.db"))) as (client, hall):
-            laid = await client.post("/play/pepetes", headers={"accept-language": "fr"})
-            assert laid.url.path.startswith("/t/") and "s’échauffent" in laid.text
-            assert hall.wanted == {"pepetes"}
-            at_once = await client.post("/play/dodeka", headers={"accept-language": "fr"})
-            assert "s’échauffent" not in at_once.text  # a regular of Dodéka needs no warming up
+            laid = await client.post("/play/pepetes")
+            assert laid.url.path.startswith("/t/") and hall.wanted == {"pepetes"}
+            bot = Seat("bot", level="regular", name="Ada")
+            for name, warms in (("pepetes", True), ("dodeka", False)):  # a regular of Dodéka needs no warming up
+                table = await table_of(hall, person(), bot, name=name)
+                assert ("s’échauffent" in fragment(table, Viewer(0, "fr", False))) == warms
             view = brelan.game("dodeka").new(seed=1).view_state(0)
             with pytest.raises(NotReady, match="warming up"):
                 await BotWorkers(1).advise(view, "en")
