@@ -81,6 +81,13 @@ class Game:
         'Throw'
         >>> callable(game.solve.answer), callable(game.bench.measures), game.rival, game.folder.name
         (True, True, 'yacht', 'dodeka')
+        It is played by plain functions at once, and by compiled ones as soon as there are some, or now:
+
+        >>> game.hurry()
+        >>> game.is_ready("rules"), game.is_loaded("bots"), game.stand_in("master")
+        (True, True, 'master')
+        >>> game.compile("rules")  # there is nothing left to compile
+        >>> game.switch(fast=True)  # what the conformance kit does
         >>> buffer = game.laid(3, game.complete_options({}))  # the bytes drivers work on
         >>> moves, weights = game.scratch()
         >>> game.drivers.mover(buffer), game.drivers.legal(buffer, moves), int(moves[0])

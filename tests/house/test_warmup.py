@@ -100,6 +100,7 @@ def test_what_is_played_is_compiled_first_and_a_killed_compiler_is_started_again
         lambda python, *words, **pipes: begin(python, str(script), *words, **pipes),
     )
     monkeypatch.setattr(warmup, "PAUSE", 0.01)
+    monkeypatch.setattr(warmup, "HEAD_START", 0.0)
     monkeypatch.setattr(warmup, "_idle_cores", lambda own: 1)
     monkeypatch.setattr(brelan.catalogue.Game, "is_ready", lambda game, part: (tmp_path / game.name).exists())
     monkeypatch.setattr(brelan.catalogue.Game, "is_loaded", lambda game, part: False)

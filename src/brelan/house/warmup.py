@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .hall import Hall
 
 TRIES = 3  # how often the compiler of a game is started
+HEAD_START = 1.0  # seconds the first page has the machine for itself
 PAUSE = 2.0  # seconds before it is started again, and between two looks at how busy the machine is
 logger = logging.getLogger("brelan.house")
 
@@ -63,6 +64,7 @@ async def warm_up(hall: "Hall") -> None:
     """Has all games compiled, one process each, as many at once as there are idle cores: what is being played first. A
     compiler that was killed is started again.
     """
+    await asyncio.sleep(HEAD_START)
     todo = [name for name in catalogue.games() if not catalogue.game(name).is_ready(BOTS)]
     tries = dict.fromkeys(todo, 0)
     running: dict[asyncio.Task[None], str] = {}
