@@ -16,9 +16,10 @@ from ..rules.tiles import lying, sets
 from .buttons import controls
 from .drawing import svg
 from .letters import board_rows, face_letters
+from .refusing import why_not
 from .telling import story
 
-__all__ = ["controls", "hint", "story", "svg", "text", "view"]
+__all__ = ["controls", "hint", "story", "svg", "text", "view", "why_not"]
 
 PHASES = ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing")
 NAME_WIDTH, WIDTH = 18, 78  # letters of a name and of a row, in a terminal
