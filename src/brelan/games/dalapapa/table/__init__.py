@@ -141,10 +141,10 @@ def text(view: View, say: Say) -> str:
         for card in hand:
             if card["domino"]:
                 faces = "  ".join(
-                    f"{letter}: {face_letters(face, say)}"
+                    say.colon(letter, face_letters(face, say))
                     for letter, face in zip(FACE_LETTERS, card["faces"], strict=False)
                 )
-                rows.append(f"  {name[:NAME_WIDTH]}: {card['domino']:>2}  {faces}"[:WIDTH])
+                rows.append(("  " + say.colon(name[:NAME_WIDTH], f"{card['domino']:>2}  {faces}"))[:WIDTH])
     return "\n".join(rows)
 
 
