@@ -17,7 +17,7 @@ from .drawing import svg
 from .refusing import why_not
 from .telling import last_words, pot_of, status, story
 
-__all__ = ["controls", "hint", "story", "svg", "text", "view", "why_not"]
+__all__ = ["controls", "goal", "hint", "story", "svg", "text", "view", "why_not"]
 
 PHASES = {
     DEALING: "deal",
@@ -92,6 +92,14 @@ WAITING = {
     "draw": N_("Equal fleets: the largest ship drawn takes the pot."),
     "settled": N_("The hand is settled."),
 }
+
+
+def goal(view: View, say: Say) -> str:
+    """SPA-14."""
+    hands = view["options"]["hands"]
+    if not hands:
+        return say("Win every planet")
+    return say.count("{n} hand: the richest in planets wins", "{n} hands: the richest in planets wins", hands)
 
 
 def hint(view: View, say: Say) -> str:
