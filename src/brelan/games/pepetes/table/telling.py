@@ -200,11 +200,11 @@ def _defended(before: Any, after: Any, seat: int, say: Voice) -> Scene:
     faces = say.list([str(face) for face in gone])
     values = {"announced": announced, "faces": faces, "lost": lost}
     if gone and lost:
-        others = N_("{name} announces {announced}: the {faces} are out, a miss costs {lost}.")
-        you = N_("You announce {announced}: the {faces} are out, a miss costs {lost}.")
+        others = N_("{name} announces {announced}: {faces} out, a miss costs {lost}.")
+        you = N_("You announce {announced}: {faces} out, a miss costs {lost}.")
     elif gone:
-        others = N_("{name} announces {announced}: the {faces} are out.")
-        you = N_("You announce {announced}: the {faces} are out.")
+        others = N_("{name} announces {announced}: {faces} out.")
+        you = N_("You announce {announced}: {faces} out.")
     else:
         others = N_("{name} announces {announced} and misses: {lost} to pay.")
         you = N_("You announce {announced} and miss: {lost} to pay.")

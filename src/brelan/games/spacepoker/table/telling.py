@@ -144,7 +144,7 @@ def _stake_words(before: Any, seat: int, amount: int, say: Voice) -> str:
     if before.highest == 0:
         return say.by(seat, N_("{name} opens with {total}."), N_("You open with {total}."), total=total)
     if total == before.highest:
-        return say.by(seat, N_("{name} calls {total}."), N_("You call {total}."), total=total)
+        return say.by(seat, N_("{name} aligns at {total}."), N_("You align at {total}."), total=total)
     return say.by(seat, N_("{name} raises to {total}."), N_("You raise to {total}."), total=total)
 
 
