@@ -63,7 +63,7 @@ class Record:
         >>> print(record.verify())
         Fair: all 3 throws, deals and draws follow from the seed.
         The seed is the reproducible number 7.
-        Seat 0 added the salt bonne-chance.
+        Katy added the salt bonne-chance.
         >>> brelan.Record.parse("Brelan record 2")
         Traceback (most recent call last):
             ...
@@ -181,7 +181,7 @@ class Record:
             state.play(move.words)
         if state.payoff != self.payoff:
             raise UnfairRecord(N_("The result is not the one these moves give."))
-        return Verdict(checked, self.source, self.salts, self.voids, self.format)
+        return Verdict(checked, self.source, self.salts, self.voids, self.format, self.names)
 
 
 @dataclass(frozen=True)
@@ -195,6 +195,8 @@ class Verdict:
         >>> verdict = state.record().verify()
         >>> verdict.checked, verdict.source.number, verdict.salts, verdict.voids, verdict.format >= 2
         (3, 7, (), 0, True)
+        >>> verdict.names
+        ('Odette', 'Marcel')
         >>> verdict.said("fr").split()[0]
         'Loyal'
         >>> verdict.data()["fair"]
@@ -206,6 +208,7 @@ class Verdict:
     salts: tuple[str, ...]
     voids: int
     format: int
+    names: tuple[str, ...]
 
     def __str__(self) -> str:
         return self.said("en")
@@ -225,7 +228,7 @@ class Verdict:
             lines.append(say("The seed is the reproducible number {number}.", number=self.source.number))
         for seat, salt in enumerate(self.salts):
             if salt and self.format > 1:
-                lines.append(say("Seat {seat} added the salt {salt}.", seat=seat, salt=salt))
+                lines.append(say("{name} added the salt {salt}.", name=self.names[seat], salt=salt))
             elif salt:
                 lines.append(say("A player added the salt {salt}.", salt=salt))
         if not any(self.salts):

@@ -44,7 +44,7 @@ def test_a_finished_game_verifies():
     verdict = record.verify()
     assert verdict.checked == thrown and verdict.salts == ("a", "b")
     assert f"all {thrown} throws, deals and draws follow" in str(verdict)
-    assert record.source.commitment in str(verdict) and "Seat 1 added the salt b." in str(verdict)
+    assert record.source.commitment in str(verdict) and "Marcel added the salt b." in str(verdict)
     assert verdict.data()["salts"] == ["a", "b"] and "voids" in verdict.data()
 
 

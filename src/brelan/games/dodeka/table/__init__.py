@@ -87,7 +87,7 @@ def _grid_rows(view: View, say: Say) -> list[str]:
     rows = []
     for number, (winner, loser, paid) in list(enumerate(view["grid"], 1))[-ROWS_SHOWN:]:
         told = say(
-            "partie {number}: {loser} pays {winner} {paid}",
+            "partie {number}: {loser} pays {paid} to {winner}",
             number=number,
             loser=view["names"][loser],
             winner=view["names"][winner],

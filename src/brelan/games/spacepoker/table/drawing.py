@@ -94,7 +94,7 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
 
 
 def _settled(view: View, y: float, say: Say) -> str:
-    """What the hand came to: a sentence, and what each has won or lost by it."""
+    """What the hand came to: a sentence, the pot as it was taken, and what each has won or lost by the hand."""
     body = _last_words(view, y, say)
     for at, seat in enumerate(seat for seat in range(view["players"]) if view["last"]["net"][seat]):
         net = view["last"]["net"][seat]
@@ -104,7 +104,9 @@ def _settled(view: View, y: float, say: Say) -> str:
         body += label(
             WIDTH - 120,
             line,
-            say.number(net, sign=True),
+            say("{points} (net {net})", points=view["last"]["points"], net=say.number(net, sign=True))
+            if seat == view["last"]["winner"]
+            else say.number(net, sign=True),
             18 if won else 15,
             "end",
             BRASS if won else PAPER_SHADE,
