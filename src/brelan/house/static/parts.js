@@ -122,6 +122,20 @@ function press(control) {
   else control.focus();
 }
 
+// Pushes one more of a drawn thing (a coin) onto a number of a form, as often as there are of it: data-add="amount 6 3".
+function add(root, thing) {
+  const [name, worth, most] = thing.dataset.add.split(" ");
+  const part = root.querySelector(`form [name="${CSS.escape(name)}"]`);
+  if (!part || part.disabled) return;
+  const pushed = JSON.parse(part.dataset.pushed || "{}");
+  if (part.dataset.sum !== part.value) for (const one of Object.keys(pushed)) delete pushed[one]; // typed since: begin anew
+  pushed[worth] = ((pushed[worth] || 0) % Number(most)) + 1; // after the last one, back to one
+  const sum = Object.entries(pushed).reduce((total, [value, n]) => total + value * n, 0);
+  Object.assign(part.dataset, { pushed: JSON.stringify(pushed), sum });
+  part.value = sum;
+  part.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 function next(root, name) {
   const group = [...root.querySelectorAll(`input[type=radio][name="${CSS.escape(name)}"]:not(:disabled)`)];
   if (group.length) press(group[(group.findIndex((el) => el.checked) + 1) % group.length]);
@@ -146,13 +160,14 @@ function movesOf(button) {
 export function listen(root, send, act) {
   const live = () => root();
   const onPress = (event) => {
-    const el = event.target.closest?.("[data-move], [data-legal], [data-for], [data-next], [data-do]");
+    const el = event.target.closest?.("[data-move], [data-legal], [data-for], [data-next], [data-add], [data-do]");
     if (!el || !live().contains(el) || el.closest(".unneeded") || el.disabled) return false;
     event.preventDefault();
     if (isCalm(el)) return true;
     if (el.dataset.do) act(el);
     else if (el.dataset.for) press(document.getElementById(el.dataset.for));
     else if (el.dataset.next) next(live(), el.dataset.next);
+    else if (el.dataset.add) add(live(), el);
     else {
       const moves = movesOf(el);
       if (moves?.length) send(moves, el.dataset.confirm);

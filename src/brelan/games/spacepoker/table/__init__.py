@@ -124,7 +124,9 @@ def hint(view: View, say: Say) -> str:
     if not view["highest"]:
         return say("Open with at least 1 point, or drop out. A high stake on a poor fleet is a bluff.")
     if not need:
-        return say("You are at the highest stake: stay put, or raise.")
+        return say(
+            "Nobody stakes more than you. The hand ends once the lap is round and all are equal: stay put, or raise."
+        )
     if need not in amounts_among(view["moves"]):
         return say("Your planets cannot make {n} exactly: stake more, or drop out.", n=need)
     return say.count("Align with {n} point, raise, or drop out.", "Align with {n} points, raise, or drop out.", need)

@@ -175,7 +175,13 @@ def _own(view: View, seat: int, y: float, say: Say) -> str:
     if len(faces) == HAND:
         made = named(faces, say)
         body += label(WIDTH / 2, y + 166, made, 15, fill=PAPER, serif=True)
-    return tag("g", body + planet_row(20, y + 190, view["planets"][seat], WIDTH - 40), data_key=f"seat-{seat}")
+    staking = view["phase"] == "stakes" and bool(view["moves"])
+
+    def push(value: int, n: int) -> tuple[str, str]:
+        return say("Push a planet of {value}", value=value), f"amount {value} {n}"
+
+    planets = planet_row(20, y + 190, view["planets"][seat], WIDTH - 40, push=push if staking else None)
+    return tag("g", body + planets, data_key=f"seat-{seat}")
 
 
 def _memo(view: View, seat: int, tall_y: float, say: Say) -> str:
