@@ -387,6 +387,8 @@ def option_words(table: Table, say: Say) -> list[str]:
         lines.append(f"{say(option.label)}: {shown}")
     if table.head.pace:
         lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
+    if table.head.draws_seats:
+        lines.append(say("Who sits where, and so who begins, is drawn from the seed"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
     return lines
 
