@@ -67,7 +67,7 @@ def test_the_regular_exchange_is_its_own_best_answer():
 def test_odds_against_two_agree_with_dealing():
     """A full spatial of 3s over 2s, kept: dealt against two regular players many times."""
     known, ranks, chosen = deals(0), classes(0, False), model(0, False)
-    mine = known.hand_of[(0, 2, 3, 0, 0)]
+    mine, acts = known.hand_of[(0, 2, 3, 0, 0)], regular_acts(0, False, 2)
     exact = chance_to_win(0, False, (0, 2, 3, 0, 0), int(ranks[mine]), 2)
     assert chance_to_win(0, False, (0, 2, 3, 0, 0), int(ranks[mine]), 1) == pytest.approx(
         float(chosen.beats(0)[mine, ranks[mine]])
@@ -80,7 +80,7 @@ def test_odds_against_two_agree_with_dealing():
         classes_met = []
         for _ in range(2):
             dealt = [pile.pop() for _ in range(5)]
-            act = int(chosen.acts[known.hand_of[tuple(dealt.count(size) for size in range(5))]])
+            act = int(acts[known.hand_of[tuple(dealt.count(size) for size in range(5))]])
             for size in unpack(int(known.act_given[act])):
                 dealt.remove(size - 1)
                 dealt.append(pile.pop())
