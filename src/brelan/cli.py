@@ -322,13 +322,15 @@ def tournament(
 
 
 @app.command(
-    help=say("Exact answers about a game: brelan solve GAME --help lists its questions."),
+    help=say("Answers about a game, exact unless marked: brelan solve GAME --help lists its questions."),
     context_settings={**EXTRA, "help_option_names": []},
     add_help_option=False,
 )
 def solve(context: typer.Context, name: GameName) -> None:
     game = catalogue.game(name)
-    with parser_in(say, f"brelan solve {name}", say("Exact answers about {game}.", game=game.title)) as parser:
+    with parser_in(
+        say, f"brelan solve {name}", say("Answers about {game}, exact unless marked.", game=game.title)
+    ) as parser:
         parser.add_argument("--json", action="store_true", help=say("answer with data"))
         parser.add_argument(
             "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's")

@@ -178,6 +178,8 @@ def _equilibrium_told(row: dict[str, Any], say: Say) -> Iterator[str]:
     yield "  " + say("a perfect opponent gains at most {points} points a hand, whatever it stakes (exact)", points=free)
     if row["planets_exploitability"] is not None:
         planets = say.number(row["planets_exploitability"], 4)
-        yield "  " + say("in the first hand, paying with its planets: at most {points}", points=planets)
-    yield "  " + say("with the stakes of the solved tree alone: {points}", points=lost)
-    yield "  " + say("to open is worth {points} points a hand", points=opening)
+        yield "  " + say(
+            "in the first hand, paying with its planets: at most {points} points a hand (exact)", points=planets
+        )
+    yield "  " + say("with the stakes of the solved tree alone: {points} points a hand (exact)", points=lost)
+    yield "  " + say("to open is worth {points} ± {error} points a hand, in that tree", points=opening, error=lost)
