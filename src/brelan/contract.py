@@ -35,6 +35,9 @@ Member = TypeVar("Member", bound=Callable[..., Any])
 class Advice:
     """What the best player thinks of one move: its worth to the mover, and the reasons in plain words.
 
+    People read `text` alone, so every number in it bears its unit and its kind: exact, or estimated ± an error. `value`
+    orders the moves for programs. What is `best` is what the best player itself would do, and stands first.
+
     Examples:
         >>> import brelan
         >>> state = brelan.game("dodeka").new(players=2, seed=7, target=100)

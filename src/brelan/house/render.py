@@ -393,6 +393,8 @@ def option_words(table: Table, say: Say) -> list[str]:
     lines = [option.told(table.head.options[option.name], say) for option in table.game.options]
     if table.head.pace:
         lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
+    if table.head.draws_seats:
+        lines.append(say("Who sits where, and so who begins, is drawn from the seed"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
     return lines
 

@@ -103,14 +103,18 @@ def _draw(file: str | None, drawn: Callable[[], str]) -> None:
 def report(answer: Any, say: Say) -> str:
     """The answers, told."""
     rows = [
-        say("4D to {target} points, both players perfect, on all 331,776 boards:", target=answer["target"]),
+        say("4D to {target} points, both players perfect, on all 331,776 boards (exact):", target=answer["target"]),
         "  " + _counts(say("the first to tip, on the board as it lies"), answer, "mover", say),
         "  " + _counts(say("the other player, who turns the square before that"), answer, "setter", say),
     ]
     counted = {key: say.number(value) for key, value in answer["positions"].items()}
     rows.append(say("Of {all} positions the player to move wins {won}, draws {drawn} and loses {lost}.", **counted))
     if "by_target" in answer:
-        rows += ["", say("The first to tip wins, by points to reach:"), *_bars(answer["by_target"], say)]
+        rows += [
+            "",
+            say("The first to tip wins, by points to reach: the square as it lies, and turned by the other player"),
+            *_bars(answer["by_target"], say),
+        ]
     if "fairest_handicap" in answer:
         rows += ["", *_fairest_rows(answer, say)]
     if "hardest" in answer:
