@@ -30,10 +30,6 @@ from tests.browser.player import Player  # noqa: E402  (the house's own tests kn
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 LIBRARY = "import brelan; brelan.game({name!r}).new(seed=1).view(0)"
-NOW = """() => {
-  const table = document.getElementById('table');
-  return [table.dataset.status, Number(table.dataset.seq), !!table.querySelector('.seat.is-bot.is-mover')];
-}"""
 LONGEST = 600.0  # seconds after which nothing more is waited for
 
 
@@ -106,26 +102,6 @@ class TwoPrograms(threading.Thread):
             await asyncio.sleep(0.05)
 
 
-def until_bot_has_moved(page: Any, seed: int) -> float:
-    """Plays on at random until it is a bot's turn; how long the bot then took."""
-    player, since, seq = Player(page, seed), 0.0, 0
-    until = time.perf_counter() + 120
-    while time.perf_counter() < until:
-        status, now, bots_turn = page.evaluate(NOW)
-        if since and now > seq:
-            return time.perf_counter() - since
-        if bots_turn and not since:
-            since, seq = time.perf_counter(), now
-        elif status == "over":
-            break
-        elif not since and page.locator("#table[data-mine=yes]").count():
-            player.act()
-        elif page.locator("[data-do=continue]:visible").count():
-            page.locator("[data-do=continue]").first.click()
-        time.sleep(0.01)
-    return float("nan")
-
-
 def browser(cache: Path, folder: Path, names: list[str]) -> dict[str, Any]:
     """The house and Chromium; the house is started as `brelan` starts it."""
     from playwright.sync_api import sync_playwright
@@ -149,7 +125,7 @@ def browser(cache: Path, folder: Path, names: list[str]) -> dict[str, Any]:
                 page.click(f"form[action='/play/{name}'] button")
                 page.wait_for_selector("#table[data-status=playing] .felt svg")
                 stands = time.perf_counter() - began
-                found[name] = {"table": stands, "bot": until_bot_has_moved(page, 1)}
+                found[name] = {"table": stands, "bot": Player(page).until_a_bot_has_moved(wait=300)}
                 print(f"{name}: {found[name]}", file=sys.stderr, flush=True)
             compiled = cache / "compiled"
             until = began + LONGEST
