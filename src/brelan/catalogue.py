@@ -120,6 +120,7 @@ class Game:
         self.quick: dict[str, Any] = dict(facts.QUICK)
         self.folder = Path(str(module.__file__)).parent
         self._scratch = threading.local()
+        self._ready: set[str] = set()  # the parts that have been compiled, here or elsewhere
         self._loaded: set[str] = set()  # the parts whose compiled functions run here
         self._next_look: dict[str, float] = {}  # when it is next looked whether a part has been compiled
         self._loading = threading.RLock()
@@ -195,7 +196,9 @@ class Game:
         """Whether a part (`rules` or `bots`) has been compiled, here or by another process."""
         from .readiness import is_ready
 
-        return part in self._loaded or is_ready(self._package, part)
+        if part not in self._ready and is_ready(self._package, part):
+            self._ready.add(part)
+        return part in self._ready
 
     def is_loaded(self, part: str) -> bool:
         """Whether this process runs on the compiled functions of a part, as it does soon after they are there."""
