@@ -155,8 +155,13 @@ class Game:
     @functools.cached_property
     def bots(self) -> Bots:
         """Its players, weakest to strongest."""
+        from .readiness import NEVER
+
         bots: Bots = self._part(Bots, "bots")
         self._plain.bind_bots(f"{self._package}.bots", bots)
+        if not NEVER:
+            self._plain_choose = self._plain.choose
+            self._plain.choose, self._plain.play_games = self._choose, self._play_games
         return bots
 
     @functools.cached_property
@@ -240,6 +245,20 @@ class Game:
                 tables = self.bots.tables(self.bots.LEVELS[:1], self.best_seats, self.complete_options({}))
                 self._fast.load_bots(f"{self._package}.bots", self.bots, tables)
             self._loaded.add(part)
+
+    def _choose(self, buffer: Any, level: int, rng: Any, tables: Any) -> Any:
+        """The drivers' `choose` until compiled: levels that are too slow as plain Python wait for that."""
+        bots = self.bots
+        if not self.is_loaded("bots"):
+            if level < len(bots.LEVELS) and bots.LEVELS[level] in {*bots.UNAIDED, *bots.AT_ONCE}:
+                return self._plain_choose(buffer, level, rng, tables)
+            self.hurry()
+        return self._fast.choose(buffer, level, rng, tables)
+
+    def _play_games(self, *arguments: Any) -> None:
+        """The drivers' `play_games` until compiled: whoever calls it asks for speed."""
+        self.hurry()
+        self._fast.play_games(*arguments)
 
     def compile(self, part: str) -> None:
         """Compiles a part, or waits for whoever does, and runs on it."""
