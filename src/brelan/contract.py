@@ -131,6 +131,12 @@ class Facts(Protocol):
 
     @property
     @optional
+    def RECOMMENDED(self) -> Mapping[str, Value]:
+        """The options *Jouer* and a plain `brelan play` use, where they are better to begin with than the law's own."""
+        return {}
+
+    @property
+    @optional
     def RIVAL(self) -> str:
         """The OpenSpiel game `brelan bench` races in its own C++ loop."""
         return ""
