@@ -1,8 +1,11 @@
-"""The drawing of 4D: the race, the square corner-on as its player sees it, and what each tip would make.
+"""The drawing of 4D: the race, the square corner-on as its player sees it, what each tip would make, and the memo.
+
+It has two arrangements: the square left, tips and memo right; in a narrow window, 480 wide, one under the other.
 
 A die is a body: the pips of its six faces keep their places on it, so that a tipped die looks like the same die tipped.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from ....contract import View
@@ -22,10 +25,14 @@ from ....drawing import (
 )
 from ....words import Say
 from ..moves import line_words
-from ..rules.lines import LINES
+from ..rules.lines import BASE, FIVE, FULL, LINES, NOTHING, QUINTE
 from .telling import FIFTH_ARROWS, FIFTH_LABELS, TIP_LABELS, die_name, die_told, fifth_told, table_told
 
 WIDTH, TRACKS, SQUARE, PREVIEWS = 480, 104, 330, 268  # the width; how tall the race, the square and the tips are
+MEMO_ROW = 28
+LARGER = 1.2  # side by side, the race and the square are drawn so much larger
+SMALL = 14.2  # the smallest writing: 11 px on a phone
+WITH_FIFTH = (QUINTE, FIVE, FULL)  # lines of five dice
 SMALL_PRINT = 316  # where a line of small print lies under the square
 CARD_WORDS = 82  # where the words of a tip begin, right of its small square
 
@@ -52,15 +59,31 @@ _PIPS = {
 
 
 def svg(view: View, say: Say) -> str:
-    """The race, the square, and what each tip would make."""
-    drawn = _race(view) + group(_square(view, say), 0, TRACKS)
-    height = TRACKS + SQUARE + PREVIEWS  # the same whether tips are shown or not: the scale never changes
+    """The race, the square, what each tip would make, and the memo."""
+    square = _race(view) + group(_square(view, say), 0, TRACKS)
+    drawn = tag("g", square, transform=f"scale({LARGER})", data_tall="scale(1)")
+    left, tall_tips = round(LARGER * WIDTH), TRACKS + SQUARE  # the same whether tips are shown or not
     if view["previews"]:
-        drawn += group(_cards(view, say), 0, TRACKS + SQUARE)
-    felt = tag("rect", width=WIDTH, height=height, rx=18, fill=FELT) + tag(
-        "rect", x=6, y=6, width=WIDTH - 12, height=height - 12, rx=13, fill="none", stroke=FELT_EDGE, stroke_width=2
-    )
-    return picture(WIDTH, height, say("The table of 4D"), table_told(view, say), felt + drawn)
+        drawn += group(_cards(view, say), left, 14, data_tall=f"translate(0 {tall_tips})")
+    lines = tuple(line for line in range(NOTHING) if view["fifth"] or line not in WITH_FIFTH)
+    drawn += group(_memo(lines, say), left, 24 + PREVIEWS, data_tall=f"translate(0 {tall_tips + PREVIEWS})")
+    rows = -(-len(lines) // 2)
+    size, tall = (left + WIDTH, round(LARGER * tall_tips)), (WIDTH, tall_tips + PREVIEWS + MEMO_ROW * rows + 10)
+    felt = tag("rect", width="100%", height="100%", rx=18, fill=FELT)
+    return picture(*size, say("The table of 4D"), table_told(view, say), felt + drawn, tall=tall)
+
+
+@lru_cache(maxsize=16)
+def _memo(lines: tuple[int, ...], say: Say) -> str:
+    """What each line brings, best first (4D-05, 4D-09)."""
+    drawn = ""
+    for at, line in enumerate(lines):
+        row = tag("rect", width=(WIDTH - 32) / 2 - 8, height=MEMO_ROW - 4, rx=6, fill=FELT_DARK)
+        row += text(10, 17, say(LINES[line]), SMALL, "start", PAPER)
+        worth = say("{base} + its face", base=BASE[line])
+        row += text((WIDTH - 32) / 2 - 18, 17, worth, SMALL, "end", BRASS, serif=True)
+        drawn += group(row, 16 + (WIDTH - 32) / 2 * (at & 1), MEMO_ROW * (at >> 1))
+    return drawn
 
 
 # --- the race
@@ -135,7 +158,7 @@ def _small_print(view: View, say: Say) -> str:
         )
         if view["seen_before"]:
             told = say("Seen twice: a third time makes a draw") + " · " + told
-        drawn = _label(middle, SMALL_PRINT - 18, told, size=13, data_key="quiet")
+        drawn = _label(middle, SMALL_PRINT - 18, told, size=SMALL, data_key="quiet")
     if view["moves"] and view["stage"] == "play":
         drawn += _label(middle, SMALL_PRINT, say("① Tip   ② Lock"), fill=BRASS, data_key="steps")
     return drawn
@@ -210,7 +233,7 @@ def _card(preview: View, index: int, x: float, y: float, say: Say, mine: bool) -
     )
     square = group(_small_square(preview["faces"], preview["moved"], 23) + _arrows(preview, 23), 42, 39)
     name = say(TIP_LABELS[index])
-    content = text(CARD_WORDS, 27, name, 14, "start", PAPER)
+    content = text(CARD_WORDS, 27, name, SMALL, "start", PAPER)
     if len(results) == 1:
         content += _one_result(results[0], winning, say)
         told = line_words(LINES.index(results[0]["line"]), results[0]["points"], say)
@@ -228,14 +251,14 @@ def _one_result(result: View, winning: bool, say: Say) -> str:
     """Points and line."""
     points, line = result["points"], result["line"]
     drawn = text(CARD_WORDS, 58, str(points), 26, "start", BRASS if points and not winning else PAPER, serif=True)
-    return drawn + text(CARD_WORDS + (36 if points > 9 else 22), 57, say(line), 14, "start", PAPER)
+    return drawn + text(CARD_WORDS + (36 if points > 9 else 22), 57, say(line), SMALL, "start", PAPER)
 
 
 def _results_by_way(results: list[View], winning: bool) -> str:
     """The points for each way of tipping the fifth die."""
     colour = PAPER if winning else BRASS
     return "".join(
-        text(CARD_WORDS + 34 * way, 56, f"{FIFTH_ARROWS[way]}{result['points']}", 14, "start", colour)
+        text(CARD_WORDS + 34 * way, 56, f"{FIFTH_ARROWS[way]}{result['points']}", SMALL, "start", colour)
         for way, result in enumerate(results)
     )
 
