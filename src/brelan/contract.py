@@ -351,6 +351,12 @@ class Table(Protocol):
 
     @property
     @optional
+    def cover(self) -> Callable[[Say], str] | None:
+        """`cover(say)`: the picture beside the game's name, 400 by 300; without one, a moment of the golden record."""
+        return None
+
+    @property
+    @optional
     def sheet(self) -> Callable[[list[View], Say], str] | None:
         """`sheet(views, say)`: the score sheet of a whole game as HTML, from the views of its course."""
         return None

@@ -16,10 +16,11 @@ from ..rules.tiles import lying, sets
 from .buttons import controls
 from .drawing import svg
 from .letters import board_rows, face_letters
+from .painting import cover
 from .refusing import why_not
 from .telling import story
 
-__all__ = ["controls", "goal", "hint", "story", "svg", "text", "view", "why_not"]
+__all__ = ["controls", "cover", "goal", "hint", "story", "svg", "text", "view", "why_not"]
 
 PHASES = ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing")
 NAME_WIDTH, WIDTH = 18, 78  # letters of a name and of a row, in a terminal

@@ -46,7 +46,7 @@ LONGEST_NAME = {2: 18, 3: 11, 4: 8}  # letters on a card, by how many play
 CARD = 168  # a domino of the hand, and the knobs beside it
 
 
-def _patterns() -> str:
+def patterns() -> str:
     """Blue is lined, red dotted, yellow hatched, cream plain with a fine grain."""
     marks = (
         f'<path d="M-2 2L2 -2M0 10L10 0M8 12L12 8" stroke="{SHADES[0]}" stroke-width="2.2"/>',
@@ -394,5 +394,5 @@ def _handles(reversible: bool, say: Say) -> str:
 
 def svg(view: View, say: Say) -> str:
     ground = tag("rect", width=WIDTH, height=HEIGHT, rx=14, fill=FELT)
-    body = tag("defs", _patterns()) + ground + _players(view, say) + _board(view, say) + _hand(view, say)
+    body = tag("defs", patterns()) + ground + _players(view, say) + _board(view, say) + _hand(view, say)
     return picture(WIDTH, HEIGHT, "Dalapapa 72", describe(view, say), body)

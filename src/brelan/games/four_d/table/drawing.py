@@ -132,7 +132,7 @@ def _square(view: View, say: Say) -> str:
     """The four dice, corner-on; the fifth beside them; a line of small print."""
     dice = {die["place"]: die for die in view["dice"]}
     choosable = {move.rsplit("lock-", 1)[1] for move in view["moves"] if "lock-" in move}
-    drawn = _shadow() if dice else ""
+    drawn = shadow() if dice else ""
     for where in ("far", "left", "right", "near"):
         if where in dice:
             drawn += _die_group(dice[where], where in choosable, view["stage"] == "open", say)
@@ -190,9 +190,9 @@ def _fifth_group(die: dict[str, int], say: Say) -> str:
 
 def _die_group(die: View, choosable: bool, opening: bool, say: Say) -> str:
     """One die: pressed, it is the one to lock; at the opening that is the whole move."""
-    x, y = _place(die["place"])
+    x, y = place(die["place"])
     title = die_told(die, say) + (" · " + say("locked") if die["locked"] else "")
-    content = tag("title", escape(title)) + _die_body(die, die["locked"])
+    content = tag("title", escape(title)) + die_body(die, die["locked"])
     if die["locked"]:
         content += group(_padlock(24), 0, 108 if die["place"] == "near" else -66)
     pressed = {}
@@ -287,7 +287,7 @@ def _side(middle: Point, u: Point, v: Point, fill: str, marks: str) -> str:
     return f'<g transform="matrix({matrix})">{square}{marks}</g>'
 
 
-def _die_body(faces: dict[str, int], locked: bool = False, size: float = SIZE) -> str:
+def die_body(faces: dict[str, int], locked: bool = False, size: float = SIZE) -> str:
     """A die round (0, 0), the middle of its upper face. `faces`: up, left (−x), right (−y)."""
     x, y, z = (ACROSS * size, -ALONG * size), (-ACROSS * size, -ALONG * size), (0.0, -TALL * size)
     top, left, right = SHADES[locked]
@@ -350,14 +350,14 @@ def _hull(x: Point, y: Point, z: Point, fill: str) -> str:
     return f'<polygon points="{points}" fill="{fill}" stroke="{fill}" stroke-width="2" stroke-linejoin="round"/>'
 
 
-def _place(where: str) -> Point:
+def place(where: str) -> Point:
     """The middle of the upper face of the die at a place, round the middle of the square."""
     x, y = {"near": (0, 0), "right": (1, 0), "left": (0, 1), "far": (1, 1)}[where]
     step = SIZE * PITCH
     return (x - y) * ACROSS * step, -(x + y - 1) * ALONG * step
 
 
-def _shadow() -> str:
+def shadow() -> str:
     """The shadow of the four dice on the felt."""
     reach = SIZE * (1 + PITCH) / 2
     across, along, down = ACROSS * 2 * reach, ALONG * 2 * reach, TALL * SIZE
