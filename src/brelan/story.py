@@ -55,9 +55,7 @@ def lines(state: State, seat: int | None = None, lang: str = "en") -> list[str]:
     return [scene.text for move in told(state, seat, lang) for scene in move.scenes if scene.weight != ASIDE]
 
 
-def ending(
-    scores: Sequence[int], say: Voice, alone: tuple[str, str], shared: tuple[str, str], **values: Any
-) -> Scene:
+def ending(scores: Sequence[int], say: Voice, alone: tuple[str, str], shared: tuple[str, str], **values: Any) -> Scene:
     """The end of a game that the highest score wins, told of somebody and to the reader: `alone` names the winner
     {name}, `shared` those who share the win {names}, without the reader where it speaks to them.
     """

@@ -90,13 +90,12 @@ function light() {
 
 // A scene in between (4D: tipped, not yet turned) is drawn first, and holds for a moment; the newest drawing follows.
 // A press, a hidden page or newer news skip it; what can be pressed is always for the newest position.
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 let leave = () => {};  // the scene that is being shown, if one is
 function playBetween() {
   leave();
   const scene = root().querySelector(`template[data-scene="${seq()}"]`);
   const hold = { slow: 1600, normal: 900, quick: 450, none: 0 }[pace()];
-  if (!scene || !hold || document.hidden || still.matches) return false;
+  if (!scene || !hold || document.hidden) return false;
   const felt = root().querySelector(".felt"), newest = felt.innerHTML;
   const held = felt.contains(document.activeElement) && document.activeElement.closest("[data-key]")?.dataset.key;
   const here = seq(), skips = ["pointerdown", "keydown"];

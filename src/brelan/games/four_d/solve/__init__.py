@@ -160,7 +160,9 @@ def _fairest_rows(answer: dict[str, Any], say: Say) -> list[str]:
     if fair["what"] == "drawn":
         rows.append(say("Drawn without a handicap: {boards}, such as", boards=many))
     else:
-        rows.append(say("A single point more would win it for who turns the square first on {boards}, such as", boards=many))
+        rows.append(
+            say("A single point more would win it for who turns the square first on {boards}, such as", boards=many)
+        )
     return rows + ["  " + board for board in fair["examples"]]
 
 

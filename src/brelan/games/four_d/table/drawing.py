@@ -79,10 +79,9 @@ def _track(view: View, seat: int, y: int) -> str:
     full = span * min(score, target) / target
     active = view["stage"] in ("play", "open") and view["mover"] == seat
     name = ("▸ " if active else "") + view["names"][seat]
-    just = gained is not None and (view["to_play"] == seat) == _won(view)  # the winner stays the one to play
     drawn = text(left, y, name[:26], 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None)
     drawn += text(right, y, f"{score} / {target}", 16, "end", PAPER, serif=True)
-    if just:
+    if view["gainer"] == seat:
         drawn += text(right - 92, y, f"+{gained}", 16, "end", BRASS)
     drawn += tag("rect", x=left, y=y + 6, width=span, height=9, rx=4.5, fill=FELT_EDGE)
     return drawn + tag(
@@ -95,11 +94,6 @@ def _track(view: View, seat: int, y: int) -> str:
         fill=BRASS if seat == 0 else PAPER,
         data_key=f"race-{seat}",
     )
-
-
-def _won(view: View) -> bool:
-    """Whether the game ended with a winner (not a draw): the winner's last move is a tip without a lock."""
-    return view["stage"] == "over" and "lock-" not in view["last"]
 
 
 # --- the square

@@ -112,7 +112,7 @@ def _scored(before: Any, seat: int, tip: int, fifth: int, lock: int, after: Any,
         tip_dice(tipped, tip, fifth)
         tipped.scores[seat] = total
         tipped.last, tipped.gained, tipped.made = after.last, points, made
-        shown = {**view(tipped, say.seat), "previews": []}
+        shown = {**view(tipped, say.seat), "gainer": seat, "previews": []}
     return Scene(words, gains={seat: points} if points else {}, about=(f"race-{seat}",), view=shown)
 
 
