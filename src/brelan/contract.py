@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .state import State
 
 View = dict[str, Any]  # plain data: what a seat sees
+Piece = tuple[str, str]  # of a line for a terminal: the words, and their style as Rich names it ("white on #2a5a94")
 Progress = Callable[[int, int, str], None]  # (done, of how many, what is being done)
 Measure = tuple[str, float, str]  # what, how much, unit
 
@@ -325,6 +326,12 @@ class Table(Protocol):
         is over, the last one is the END.
         """
         ...
+
+    @property
+    @optional
+    def coloured(self) -> Callable[[View, Say], list[list[Piece]]] | None:
+        """`coloured(view, say)`: `text` for a terminal that may have colours: lines of pieces, each with its style."""
+        return None
 
     @property
     @optional

@@ -90,9 +90,7 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "data-go": f"/t/{table.rematch}" if table.rematch and seat >= 0 else None,
     }
     attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in facts.items() if value is not None)
-    place = (
-        f'data-scene="{table.seq}" data-key="scene-{table.seq}"'  # keyed: never mended, but replaced
-    )
+    place = f'data-scene="{table.seq}" data-key="scene-{table.seq}"'  # keyed: never mended, but replaced
     between = "".join(
         f"<template {place}>{table.game.table.svg(scene.view, say)}</template>"
         for scene in scenes
