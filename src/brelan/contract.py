@@ -285,7 +285,9 @@ class Moves(Protocol):
 
     @staticmethod
     def tell(s: Any, code: int, say: Say) -> str:
-        """A sentence without its subject about the move about to be played on `s`, blanked for the reader."""
+        """A sentence without its subject about a move the seat to act may choose, on `s` blanked for the reader: for
+        lists of moves and for advice. What happened is told by `Table.story`.
+        """
         ...
 
 

@@ -122,7 +122,10 @@ def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     gains = Counter[int]()
     told = news(table, viewer)
     paid = any(scene.paid for scene in told)  # points of a partie and payments of a match are not added up
-    for scene in told:
+    settled = [
+        scene for scene in told if scene.weight == RESULT and scene.gains
+    ]  # a pot is told gross, as its line says
+    for scene in settled or told:
         gains.update(dict(scene.paid if paid else scene.gains))
     items = "".join(_seat(table, viewer, number, scores, gains[number], say) for number in range(table.head.players))
     label = escape(say("Players"))
