@@ -84,6 +84,17 @@ function travel(root, wait) {
   }
 }
 
+// A thing drawn at every step of its way (a die that tips over its edge) goes through them; it is drawn at rest.
+export function playFrames(root) {
+  if (still.matches) return;
+  const frames = [...root.querySelectorAll("[data-frame]")], last = Math.max(...frames.map((el) => Number(el.dataset.frame)));
+  const show = (at) => {
+    for (const el of frames) el.setAttribute("visibility", Number(el.dataset.frame) === at ? "visible" : "hidden");
+    if (at < last && frames[0].isConnected) setTimeout(show, 55, at + 1);
+  };
+  if (frames.length) show(0);
+}
+
 export function move(root, before) {
   if (still.matches || !before.size) return;
   const tumbles = [], tips = [], flips = [], slides = [], gone = [];
@@ -101,7 +112,7 @@ export function move(root, before) {
       const turned = again || was.face !== el.dataset.face;
       if (turned && was.die && el.hasAttribute("data-gone")) gone.push({ el, die: was.die });
       else if (turned && el.hasAttribute("data-tumble")) tumbles.push({ el, x: far ? x : 0, y: far ? y : 0 });
-      else if (turned && !far && el.hasAttribute("data-tip")) tips.push({ el, way: now.x > svg.viewBox.baseVal.width / 2 ? 1 : -1 });
+      else if (turned && !far && el.hasAttribute("data-tip") && !el.querySelector("[data-frame]")) tips.push({ el, way: now.x > svg.viewBox.baseVal.width / 2 ? 1 : -1 });
       else if (turned && el.hasAttribute("data-flip")) flips.push({ el, x: far ? x : 0, y: far ? y : 0 });
       else if (far) slides.push({ el, x, y });
     }

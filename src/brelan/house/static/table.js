@@ -3,7 +3,7 @@
 import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
 import { follow } from "./live.js";
-import { capture, move } from "./motion.js";
+import { capture, move, playFrames } from "./motion.js";
 import { listen, refresh } from "./parts.js";
 import { checked, promise, show as showSalt } from "./salts.js";
 import { swap } from "./swap.js";
@@ -100,6 +100,7 @@ function playBetween() {
   const held = felt.contains(document.activeElement) && document.activeElement.closest("[data-key]")?.dataset.key;
   const here = seq(), skips = ["pointerdown", "keydown"];
   felt.innerHTML = scene.innerHTML;
+  playFrames(felt);
   arrange(root());
   document.documentElement.dataset.scene = "playing";
   const finish = (event) => {
