@@ -5,6 +5,7 @@ It has two arrangements: the square left, tips and memo right; in a narrow windo
 A die is a body: the pips of its six faces keep their places on it, so that a tipped die looks like the same die tipped.
 """
 
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -37,6 +38,7 @@ SMALL_PRINT = 316  # where a line of small print lies under the square
 CARD_WORDS = 82  # where the words of a tip begin, right of its small square
 
 SIZE = 74.0  # the edge of a die
+TIP_STEPS = 6  # pictures of a die on its way over its edge
 PITCH = 1.3  # from die to die, in edges: a little apart, so that the inner sides can be guessed
 # The view: a step of x or y goes this far across and up the picture; an edge stands this tall.
 ACROSS, ALONG, TALL = 0.84, 0.56, 0.66
@@ -102,10 +104,9 @@ def _track(view: View, seat: int, y: int) -> str:
     full = span * min(score, target) / target
     active = view["stage"] in ("play", "open") and view["mover"] == seat
     name = ("▸ " if active else "") + view["names"][seat]
-    just = gained is not None and (view["to_play"] == seat) == _won(view)  # the winner stays the one to play
     drawn = text(left, y, name[:26], 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None)
     drawn += text(right, y, f"{score} / {target}", 16, "end", PAPER, serif=True)
-    if just:
+    if view["gainer"] == seat:
         drawn += text(right - 92, y, f"+{gained}", 16, "end", BRASS)
     drawn += tag("rect", x=left, y=y + 6, width=span, height=9, rx=4.5, fill=FELT_EDGE)
     return drawn + tag(
@@ -120,11 +121,6 @@ def _track(view: View, seat: int, y: int) -> str:
     )
 
 
-def _won(view: View) -> bool:
-    """Whether the game ended with a winner (not a draw): the winner's last move is a tip without a lock."""
-    return view["stage"] == "over" and "lock-" not in view["last"]
-
-
 # --- the square
 
 
@@ -135,7 +131,8 @@ def _square(view: View, say: Say) -> str:
     drawn = shadow() if dice else ""
     for where in ("far", "left", "right", "near"):
         if where in dice:
-            drawn += _die_group(dice[where], where in choosable, view["stage"] == "open", say)
+            tipping = view.get("tipping", {}).get(where)  # in a scene: what tips, and which way
+            drawn += _die_group(dice[where], where in choosable, view["stage"] == "open", say, tipping)
     if "far" in dice:
         drawn += _unfolded(dice["far"], say)
     drawn = group(drawn, WIDTH / 2 - (62 if view["fifth"] else 0), 128)
@@ -188,11 +185,11 @@ def _fifth_group(die: dict[str, int], say: Say) -> str:
     return drawn + _label(WIDTH - 84, 294, say("fifth die"))
 
 
-def _die_group(die: View, choosable: bool, opening: bool, say: Say) -> str:
+def _die_group(die: View, choosable: bool, opening: bool, say: Say, tipping: list[int] | None = None) -> str:
     """One die: pressed, it is the one to lock; at the opening that is the whole move."""
     x, y = place(die["place"])
     title = die_told(die, say) + (" · " + say("locked") if die["locked"] else "")
-    content = tag("title", escape(title)) + die_body(die, die["locked"])
+    content = tag("title", escape(title)) + (_tip_frames(die, *tipping) if tipping else die_body(die, die["locked"]))
     if die["locked"]:
         content += group(_padlock(24), 0, 108 if die["place"] == "near" else -66)
     pressed = {}
@@ -301,6 +298,46 @@ def die_body(faces: dict[str, int], locked: bool = False, size: float = SIZE) ->
         + _side(right_middle, x, z, right, _pips(faces["right"], plus_x, up))
         + _side((0, 0), x, y, top, _pips(up, plus_x, plus_y, reach=0.27, radius=0.095))
     )
+
+
+def _tip_frames(faces: dict[str, int], axis: int, way: int) -> str:
+    """A die on its way over its edge, drawn as it stands at each step; the page shows one after another, ending with
+    the die at rest.
+    """
+    steps = [
+        f'<g data-frame="{step}" visibility="hidden">{_die_tipping(faces, axis, way, step / TIP_STEPS)}</g>'
+        for step in range(TIP_STEPS)
+    ]
+    return "".join(steps) + f'<g data-frame="{TIP_STEPS}">{die_body(faces)}</g>'
+
+
+def _die_tipping(faces: dict[str, int], axis: int, way: int, part: float, size: float = SIZE) -> str:
+    """A die so far on its way over its edge toward ±x (axis 0) or ±y (axis 1): the faces turned to the viewer."""
+    left = (part - 1) * math.pi / 2  # what is left of the quarter turn
+    cos, sin = math.cos(left), -way * math.sin(left)
+    body = [[float(row == column) for column in range(3)] for row in range(3)]
+    body[axis] = [cos * (column == axis) + sin * (column == 2) for column in range(3)]
+    body[2] = [cos * (column == 2) - sin * (column == axis) for column in range(3)]
+    plus = (7 - faces["left"], 7 - faces["right"], faces["up"])
+    high = (abs(sin) + cos - 1) / 2 - 0.5  # its middle, over its upper face at rest
+    drawn = ""
+    for across, along, out in ((1, 2, 0), (0, 2, 1), (0, 1, 2)):
+        for toward in (-1, 1):
+            normal = [toward * value for value in body[out]]
+            if -normal[0] - normal[1] + 2 * ALONG / TALL * normal[2] <= 0.01:  # turned away from the viewer
+                continue
+            shade = SHADES[0][0 if normal[2] > 0.7 else 1 if normal[0] < normal[1] else 2]
+            number = plus[out] if toward > 0 else 7 - plus[out]
+            middle = [value / 2 + (high if column == 2 else 0) for column, value in enumerate(normal)]
+            places = [_seen(point, size) for point in (middle, body[across], body[along])]
+            drawn += _side(*places, shade, _pips(number, plus[across], plus[along]))
+    return drawn
+
+
+def _seen(point: list[float], size: float) -> Point:
+    """Where a point of the square's frame, in edges, lies in the picture."""
+    x, y, z = point
+    return (x - y) * ACROSS * size, -((x + y) * ALONG + z * TALL) * size
 
 
 def _die_face_on(faces: dict[str, int], size: float = SIZE) -> str:

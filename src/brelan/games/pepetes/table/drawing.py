@@ -173,7 +173,7 @@ def _die(x: float, y: float, face: int, flying: bool, body: str, pip: str, key: 
         ghost += label(0, 9, str(-face), 26, fill="#4f7a6a", serif=True) + tag(
             "line", x1=-17, y1=17, x2=17, y2=-17, stroke=RED, stroke_width=4, stroke_linecap="round"
         )
-        return group(ghost, x, y, data_key=key, data_face=face)
+        return group(ghost, x, y, data_key=key, data_face=face, data_gone=True)
     return die6(
         x, y, 0 if flying else face, 52, body, pip, data_key=key, data_face=face, data_tumble=True, **attributes
     )
@@ -280,7 +280,7 @@ def _player(view: View, seat: int, say: Say) -> str:
     )
     if out:
         return body + label(216, 26, say("out"), 16, "end", INK_SOFT, serif=True)
-    body += label(216, 30, say.number(view["money"][seat]), 26, "end", INK, serif=True)
+    body += label(216, 30, say.number(view["money"][seat]), 26, "end", INK, serif=True, data_count=f"purse-{seat}")
     body += _notes(view["notes"][seat], bool(view["bets"][seat]) or bool(view["rolls"][seat]))
     duels = say.count("{n} duel", "{n} duels", view["fought"][seat])
     body += label(
