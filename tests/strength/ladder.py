@@ -53,6 +53,7 @@ ROWS = {
         Row("expert", "regular", 6_000, 3, {"target": 200}, shown=False),
         Row("master", "expert", 6_000, 3, {"target": 200}),
         Row("master", "regular", 4_000, 4, {"parties": 1}),
+        Row("master", "regular", 6_000, 6, {"parties": 1}),
     ),
     "4d": (
         Row("regular", "novice", 2_000),
