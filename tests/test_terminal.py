@@ -143,4 +143,4 @@ def test_the_clock_plays_time_and_the_header_names_what_is_not_as_usual(at_table
     one, _, screen = at_table("dodeka", ["throw 1 2 3"], change=an_hour_ago, parties=0, minutes=30, lang="fr")
     assert one.state.log[0] == brelan.TIME
     first = screen.splitlines()[0]
-    assert first.startswith("Dodéka · ") and "30" in first and "700" not in first
+    assert first.startswith("Dodéka · Premier à 700") and "30" in first and first.count(" · ") == 3  # and no other

@@ -320,6 +320,12 @@ class Table(Protocol):
         ...
 
     @staticmethod
+    @optional
+    def goal(view: View, say: Say) -> str:
+        """What one plays for, in one line that is always in sight ("First to 700: the last one pays")."""
+        return ""
+
+    @staticmethod
     def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
         """The scenes of one move, from the reader's own blanked structs and the move as the reader saw it.
 

@@ -65,7 +65,7 @@ class Record:
         >>> print(record.verify())
         Fair: all 3 throws, deals and draws follow from the seed.
         The seed is the reproducible number 7.
-        Seat 0 added the salt bonne-chance.
+        Katy added the salt bonne-chance.
         >>> brelan.Record.parse("Brelan record 2")
         Traceback (most recent call last):
             ...
@@ -188,7 +188,7 @@ class Record:
             state.play(move.words)
         if state.payoff != self.payoff:
             raise UnfairRecord(N_("The result is not the one these moves give."))
-        return Verdict(checked, self.source, self.salts, self.voids, self.format, self.drawn)
+        return Verdict(checked, self.source, self.salts, self.voids, self.format, self.names, self.drawn)
 
 
 @dataclass(frozen=True)
@@ -202,6 +202,8 @@ class Verdict:
         >>> verdict = state.record().verify()
         >>> verdict.checked, verdict.source.number, verdict.salts, verdict.voids, verdict.format >= 2
         (3, 7, (), 0, True)
+        >>> verdict.names
+        ('Odette', 'Marcel')
         >>> verdict.said("fr").split()[0]
         'Loyal'
         >>> verdict.drawn
@@ -215,6 +217,7 @@ class Verdict:
     salts: tuple[str, ...]
     voids: int
     format: int
+    names: tuple[str, ...]
     drawn: tuple[int, ...] = ()
 
     def __str__(self) -> str:
@@ -238,7 +241,7 @@ class Verdict:
         for chair, salt in enumerate(self.salts):
             if salt and self.format > 1:
                 seat = self.drawn.index(chair) if self.drawn else chair
-                lines.append(say("Seat {seat} added the salt {salt}.", seat=seat, salt=salt))
+                lines.append(say("{name} added the salt {salt}.", name=self.names[seat], salt=salt))
             elif salt:
                 lines.append(say("A player added the salt {salt}.", salt=salt))
         if not any(self.salts):

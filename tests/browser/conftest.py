@@ -51,11 +51,13 @@ def visitor(chromium, house):
     """Makes visitors: each has a browser profile of their own. Whatever goes wrong on a page fails the test."""
     contexts, problems = [], []
 
-    def visit(path="/", width=1280, height=720, lang="en", url=None, **more):
+    def visit(path="/", width=1280, height=720, lang="en", url=None, calm=False, **more):
         context = chromium.new_context(
             viewport={"width": width, "height": height}, locale="fr-FR" if lang == "fr" else "en-GB", **more
         )
         contexts.append(context)
+        if not calm:  # tests press as soon as they may; `calm` is how people find the page
+            context.add_init_script("try { localStorage.setItem('brelan-calm', 0) } catch { /* no page yet */ }")
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on(

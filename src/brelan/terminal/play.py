@@ -20,6 +20,7 @@ from ..errors import BrelanError, MoveError
 from ..fairness import Source, drawn_seats, game_key
 from ..kernel import CHANCE, SPECTATOR, TIME
 from ..names import harmless
+from ..options import unusual
 from ..player import Bot
 from ..record import Record, record_of
 from ..state import BOT_NAMES, State, clean_names
@@ -87,19 +88,7 @@ def levels_of(state: State, given: Sequence[str] | None) -> dict[str, str]:
 
 def option_words(state: State, say: Say) -> list[str]:
     """The options that are not as usual, in words."""
-    usual, lines = state.game.complete_options({}), []
-    for option in state.game.options:
-        value = state.options[option.name]
-        if value == usual[option.name]:
-            continue
-        if option.is_flag:
-            shown = say("yes") if value else say("no")
-        elif option.choices:
-            shown = say(option.words[option.choices.index(str(value))]) if option.words else str(value)
-        else:
-            shown = say.number(int(value))
-        lines.append(say("{option}: {value}", option=say(option.label), value=shown))
-    return lines
+    return unusual(state.options, state.game.complete_options({}), state.game.options, say)
 
 
 class Terminal:
@@ -318,10 +307,9 @@ class Terminal:
 
     def header(self) -> None:
         """The game, and how it is played here."""
-        options = option_words(self.state, self.say)
-        console.print(
-            f"[bold]{self.state.game.title}[/bold]" + (" · " + " · ".join(options) if options else ""), soft_wrap=True
-        )
+        goal = self.state.game.table.goal(self.state.view(None), self.say)
+        lines = [f"[bold]{self.state.game.title}[/bold]", goal, *option_words(self.state, self.say)]
+        console.print(" · ".join(filter(None, lines)), soft_wrap=True)
         if not self.state.log:
             names = ", ".join(map(harmless, self.state.names))
             console.print(self.say("In the order of the seats: {names}.", names=names), markup=False, style="dim")

@@ -19,7 +19,7 @@ from .letters import board_rows, face_letters
 from .refusing import why_not
 from .telling import story
 
-__all__ = ["controls", "hint", "story", "svg", "text", "view", "why_not"]
+__all__ = ["controls", "goal", "hint", "story", "svg", "text", "view", "why_not"]
 
 PHASES = ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing")
 NAME_WIDTH, WIDTH = 18, 78  # letters of a name and of a row, in a terminal
@@ -103,6 +103,11 @@ def _placements(s: Any, seat: int) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def goal(view: View, say: Say) -> str:
+    """DAL-12, DAL-14."""
+    return say("A point for each cell you mark, {plaque} for the first without a marker", plaque=PLAQUE)
 
 
 def hint(view: View, say: Say) -> str:

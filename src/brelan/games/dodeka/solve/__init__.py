@@ -122,7 +122,7 @@ def _partie_rows(answer: dict[str, Any], say: Say) -> list[str]:
             target=answer["target"],
         ),
         *(
-            "  " + say("seat {seat}", seat=seat) + f"  {say.number(value, 4, sign=True):>9}"
+            "  " + say("player {seat}", seat=seat + 1) + f"  {say.number(value, 4, sign=True):>9}"
             for seat, value in enumerate(answer["values"])
         ),
     ]
