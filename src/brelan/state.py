@@ -74,7 +74,7 @@ class State:
         >>> state.svg(seat=0, lang="fr")[:4], len(state.text(0).splitlines()) > 4
         ('<svg', True)
         >>> state.tell(state.parse("stop"), seat=1, lang="fr"), state.seen(state.parse("stop"), seat=1)
-        ('s’arrête : somme de 10 à 19, 10', 0)
+        ('s’arrête\xa0: somme de 10 à 19, 10', 0)
         >>> blank = state.view_state(0)
         >>> blank.seat, blank == state, blank.redealt(seed=1) == state
         (0, True, True)

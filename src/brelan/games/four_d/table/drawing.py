@@ -329,8 +329,8 @@ def _die_tipping(faces: dict[str, int], axis: int, way: int, part: float, size: 
             shade = SHADES[0][0 if normal[2] > 0.7 else 1 if normal[0] < normal[1] else 2]
             number = plus[out] if toward > 0 else 7 - plus[out]
             middle = [value / 2 + (high if column == 2 else 0) for column, value in enumerate(normal)]
-            places = [_seen(point, size) for point in (middle, body[across], body[along])]
-            drawn += _side(*places, shade, _pips(number, plus[across], plus[along]))
+            centre, u, v = (_seen(point, size) for point in (middle, body[across], body[along]))
+            drawn += _side(centre, u, v, shade, _pips(number, plus[across], plus[along]))
     return drawn
 
 
