@@ -83,6 +83,7 @@ class Game:
         'Throw'
         >>> callable(game.solve.answer), callable(game.bench.measures), game.rival, game.folder.name
         (True, True, 'yacht', 'dodeka')
+
         It is played by plain functions at once, and by compiled ones as soon as there are some, or now:
 
         >>> game.hurry()
