@@ -33,6 +33,7 @@ from .state import State
 from .words import LANGUAGES
 
 TOLD = 0.1  # the share of moves whose story is checked, beside every result
+SWAPPED = 0.1  # of the moves: plain functions take over from compiled ones there, or the other way round
 CAP = 3000  # moves after which a random game counts as unfinished
 SECONDS_TO_THINK = 0.02  # of a bot with a budget of time
 COMMANDS = (
@@ -378,6 +379,32 @@ def check_story(before: State, code: int, after: State) -> None:
             assert not missing, f"{where} is about {missing}, which is not drawn"
 
 
+def check_swaps(state: State, rng: random.Random) -> int:
+    """The same game played again, half by plain and half by compiled functions, swapped at random moves: the same bytes
+    after every move, and the same answers. Counts the swaps.
+    """
+    game, log = state.game, state.log
+    before = [_answers(past) for past, _ in state.history()]
+    twin, fast, swaps = State.laid(game, state.options, state.names), True, 0
+    try:
+        for at, code in enumerate(log):
+            if rng.random() < SWAPPED:
+                fast, swaps = not fast, swaps + 1
+                game.switch(fast)
+            assert _answers(twin) == before[at], f"{twin!r}: plain and compiled functions do not agree"
+            twin.apply(code)
+    finally:
+        game.switch(True)
+    assert _answers(twin) == _answers(state), f"{state!r}: plain and compiled functions do not end alike"
+    return swaps
+
+
+def _answers(state: State) -> tuple[Any, ...]:
+    """What both kinds of functions must agree on."""
+    seen = [state.view_state(seat)._buf.tobytes() for seat in (SPECTATOR, state.mover if state.mover >= 0 else 0)]
+    return state._buf.tobytes(), state.mover, state.legal(), state.odds(), state.scores, state.payoff, seen
+
+
 def check_odds(state: State) -> None:
     """Chance outcomes drawn from a seed come as often as their weights say (a chi-square test far out in its tail)."""
     outcomes = state.odds()
@@ -461,6 +488,7 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
     done: Counter[str] = Counter()
     codes: set[int] = set()  # moves that seats could make, at any table
     check_options(game)
+    game.switch(True)
     for start in tables(game, rng, rounds):
         kept: list[tuple[State, bytes]] = []
         before = start.copy()
@@ -489,6 +517,7 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
                 kept.append((state.copy(), state._buf.tobytes()))
         assert all(past._buf.tobytes() == data for past, data in kept), "a past state changed"
         check_record(start)
+        done["swaps"] += check_swaps(start, rng)
         done["finished" if start.over else "unfinished"] += 1
         if start.over:
             assert start.payoff is not None and start.outcome is not None and start.outcome.reason
@@ -518,6 +547,7 @@ def digest(game: Game, seed: int = 0, cap: int = 400) -> str:
         64
     """
     rng = random.Random(f"digest {game.name} {seed}")
+    game.switch(True)
     total = hashlib.sha256()
     for start in tables(game, rng):
         for state in play_through(start, rng, cap):
