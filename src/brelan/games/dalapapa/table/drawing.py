@@ -430,9 +430,9 @@ def svg(view: View, say: Say) -> str:
     seat = view["seat"]
     own = len([card for card in view["hands"][seat] if card["domino"]]) if seat >= 0 else 0
     faces = max((len(card["faces"]) for card in view["hands"][seat]), default=0) if own else 0
-    tall_board = PLAYER + 20
-    tall_hand = tall_board + BOARD_HEIGHT + 42
-    tall_legend = tall_hand + (FACE + 12) * faces
+    tall_hand = PLAYER + 20
+    tall_board = tall_hand + (FACE + 12) * faces
+    tall_legend = tall_board + BOARD_HEIGHT + 42
     body = tag("defs", patterns() + (_lies(view) if own else ""))
     body += tag("rect", width="100%", height="100%", rx=14, fill=FELT) + _players(view, say)
     body += group(_board(view, say), SIDE, 10, data_tall=f"translate(0 {tall_board})")

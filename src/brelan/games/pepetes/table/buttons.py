@@ -165,7 +165,7 @@ def _notes(stake: str, money: int, say: Say) -> str:
             "button",
             str(value),
             type="button",
-            class_="note",
+            class_="banknote",
             data_add=f"{stake} {value} {money // value}",
             aria_label=say("Add a note of {value}", value=value),
         )
