@@ -65,7 +65,7 @@ def shoot(visitor, name, players, options, lang="fr"):
     same = desk.context.storage_state()  # the same guest, at another screen
     phone = visitor(f"/t/{table}", width=width, height=height, lang=lang, storage_state=same)
     phone.evaluate(RECORD)
-    Player(desk, seed=5).play()
+    Player(desk, seed=3, keyboard=True).play()
     record = desk.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then((r) => r.text())", table)
     phone.wait_for_selector(".is-over")
     pages = {"desk": desk, "phone": phone}
