@@ -1,5 +1,7 @@
 """Advice is what the master does, in every game."""
 
+import re
+
 import pytest
 
 import brelan
@@ -22,6 +24,8 @@ CASES = (
     ("dalapapa", 2, {}, 0.06),
     ("dalapapa", 3, {}, 0.06),
 )
+SAYS_SO = ("dodeka", "spacepoker", "dalapapa")  # where chances are told, and so their kind
+
 OTHERS = tuple(
     (name, brelan.game(name).seats[0], brelan.game(name).quick, 0.0)
     for name in brelan.games()
@@ -40,6 +44,8 @@ def test_what_is_starred_is_what_the_master_does(name, players, options, close):
             view = state.view_state(state.mover)
             if len(view.legal()) > 1 and (len(state.log) + seed) % 3 == 0:
                 testing.check_advice(state, picks=2, close=close)
+                for one in game.bots.advise(view, game.say("en")) if name in SAYS_SO else ():
+                    assert "%" not in one.text or re.search(r"\((exact|estimated)\)", one.text), one.text
                 looked += 1
             state.apply(pick(view, "regular", rng))
     assert looked >= 6

@@ -139,7 +139,7 @@ def test_odds_told_at_the_table_come_true(players):
     many deals the pot is taken as often as was told, in every fifth of the chances.
     """
     game, told, came = brelan.game("spacepoker"), [], []
-    tables = bots.tables(("regular",), players, game.complete_options({"ante": 1}))
+    tables = game.bots.tables(("regular",), players, game.complete_options({"ante": 1}))
     for seed in range(2500):
         state = game.new(players=players, seed=seed, ante=1)
         while state.struct.phase == EXCHANGING:
