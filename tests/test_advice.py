@@ -18,9 +18,9 @@ CASES = (
     ("4d", 2, {"target": 40, "fifth": True}, 0.0),
     ("pepetes", 2, {}, 0.0),
     ("pepetes", 4, {}, 0.0),
-    ("spacepoker", 3, {"ante": 1}, 0.0),
-    ("spacepoker", 4, {"ante": 1, "fleet": "7x5"}, 0.0),
-    ("spacepoker", 5, {"ante": 1, "kickers": True}, 0.0),
+    ("spacepoker", 3, {"ante": 1, "hands": 1}, 0.0),
+    ("spacepoker", 4, {"ante": 1, "hands": 1, "fleet": "7x5"}, 0.0),
+    ("spacepoker", 5, {"ante": 1, "hands": 1, "kickers": True}, 0.0),
     ("dalapapa", 2, {}, 0.06),
     ("dalapapa", 3, {}, 0.06),
 )
