@@ -38,14 +38,14 @@ def test_what_is_starred_is_what_the_master_does(name, players, options, close):
     game = brelan.game(name)
     game.bots.tables(("master",), players, game.complete_options(options))  # solved where it must be
     looked = 0
-    for seed in range(6):
+    for seed in range(4):
         state, rng = game.new(players=players, seed=seed, **options), stream(seed)
-        while not state.over and looked < 2 * (seed + 1):
+        while not state.over and looked < seed + 1:
             view = state.view_state(state.mover)
             if len(view.legal()) > 1 and (len(state.log) + seed) % 3 == 0:
-                testing.check_advice(state, picks=2, close=close)
-                for one in game.bots.advise(view, game.say("en")) if name in SAYS_SO else ():
+                advice = testing.check_advice(state, picks=1, close=close)
+                for one in advice if name in SAYS_SO else ():
                     assert "%" not in one.text or re.search(r"\((exact|estimated)\)", one.text), one.text
                 looked += 1
             state.apply(pick(view, "regular", rng))
-    assert looked >= 6
+    assert looked >= 3
