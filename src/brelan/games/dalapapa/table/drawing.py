@@ -46,7 +46,7 @@ LONGEST_NAME = {2: 18, 3: 11, 4: 8}  # letters on a card, by how many play
 CARD = 168  # a domino of the hand, and the knobs beside it
 
 
-def _patterns() -> str:
+def patterns() -> str:
     """Blue is lined, red dotted, yellow hatched, cream plain with a fine grain."""
     marks = (
         f'<path d="M-2 2L2 -2M0 10L10 0M8 12L12 8" stroke="{SHADES[0]}" stroke-width="2.2"/>',
@@ -103,7 +103,7 @@ def domino(colours: list[int], turn: int, x: float, y: float, unit: float = UNIT
     return tag("g", body + frame, **attributes)
 
 
-def _outline(halves: list[list[int]], unit: float = UNIT) -> str:
+def outline(halves: list[list[int]], unit: float = UNIT) -> str:
     """The border of a territory: the half diagonals between a half-cell of it and one that is not."""
     inside = {tuple(half) for half in halves}
     path = ""
@@ -123,7 +123,7 @@ def _middle(halves: list[list[int]]) -> tuple[float, float]:
 
 
 def _territory(view: View, land: dict[str, Any], say: Say) -> str:
-    owner, path = land["owner"], _outline(land["halves"])
+    owner, path = land["owner"], outline(land["halves"])
     middle_x, middle_y = _middle(land["halves"])
     colour = IVORY if owner < 0 else SEAT_COLOURS[owner]
     body = tag("path", d=path, fill="none", stroke=INK, stroke_width=UNIT * 0.15, stroke_linecap="round")
@@ -165,7 +165,7 @@ def _ghost(view: View, spot: dict[str, Any], turn: int, say: Say) -> str:
     for halves in spot["halves"]:
         body += tag(
             "path",
-            d=_outline(halves),
+            d=outline(halves),
             fill="none",
             stroke=BRASS,
             stroke_width=UNIT * 0.12,
@@ -394,5 +394,5 @@ def _handles(reversible: bool, say: Say) -> str:
 
 def svg(view: View, say: Say) -> str:
     ground = tag("rect", width=WIDTH, height=HEIGHT, rx=14, fill=FELT)
-    body = tag("defs", _patterns()) + ground + _players(view, say) + _board(view, say) + _hand(view, say)
+    body = tag("defs", patterns()) + ground + _players(view, say) + _board(view, say) + _hand(view, say)
     return picture(WIDTH, HEIGHT, "Dalapapa 72", describe(view, say), body)
