@@ -83,6 +83,7 @@ class Net:
                 if (number, *sorted((u, v))) not in flapped | folded:
                     cuts += f"M{_xy(self.at(number, u))}L{_xy(self.at(number, v))}"
         folds = "".join(f"M{_xy(a)}L{_xy(b)}" for a, b in hinges)
+        content += tag("path", d=folds, fill="none", stroke="#fff", stroke_width=FOLD)  # seen on dark faces too
         content += tag("path", d=cuts, fill="none", stroke=INK, stroke_width=CUT, stroke_linejoin="round", class_="cut")
         return content + tag(
             "path", d=folds, fill="none", stroke=RED, stroke_width=FOLD, stroke_dasharray="1.6 1", class_="fold"

@@ -29,6 +29,7 @@ from .joining import vanished
 from .memory import give_back
 from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
+from .printing import Workshop
 from .render_queue import RenderQueue
 from .seats import Seat
 from .store import Entry, Store, StoreError
@@ -64,6 +65,7 @@ class Hall:
         self.failed: dict[str, str] = {}  # games whose rules could not be loaded, with the reason
         self.render_queue = RenderQueue()
         self.past = Past()
+        self.workshop = Workshop()
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
 

@@ -65,11 +65,10 @@ def _booklet(state: State, lang: str, document: Document) -> str:
     why = typeset(say(state.outcome.reason), lang)
     facts = f"#text(fill: soft)[{written(seats_told(game, say))}]"
     graph = document.drawing(scores_drawn(state, say))
-    source = [
-        head, facts, f"#heading(level: 2)[{written(say('How it ended'))}]", f"#par[{written(why)}]", places,
-        f"#heading(level: 2)[{written(say('The scores'))}]", f"#align(center, {graph})",
-        f"#heading(level: 2)[{written(say('How it went'))}]", "#columned[",
-    ]  # fmt: skip
+    titles = say("How it ended"), say("The scores"), say("How it went")
+    ended, scores, went = (f"#heading(level: 2)[{written(title)}]" for title in titles)
+    source = [head, facts, ended, f"#par[{written(why)}]", places, scores, f"#align(center, {graph})", went]
+    source.append("#columned[")
     for moment in moments:
         source += [f"#par(justify: false)[{written(typeset(line, lang))}]" for line in moment.lines]
         if moment.told.number in drawn:

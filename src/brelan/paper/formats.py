@@ -23,7 +23,7 @@ RULER = 50.0
 
 def paper_named(name: str) -> Format:
     if name not in PAPERS:
-        raise BrelanError(N_("There is paper of {papers}, not {name}."), papers=" and ".join(PAPERS), name=repr(name)[:40])
+        raise BrelanError(N_("The paper is a4 or letter, not {name}."), name=repr(name)[:40])
     return PAPERS[name]
 
 

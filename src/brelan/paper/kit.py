@@ -74,7 +74,8 @@ def _cover(game: Game, lang: str, paper: Format, document: Document) -> str:
 
 
 def _rules(game: Game, lang: str, document: Document) -> str:
-    title = game.say(lang)("The rules of {game}", game=game.title)
+    say = game.say(lang)
+    title = say("The rules of {game}", game=game.title)
     book = rulebook(game, lang, document)
     return _in(lang, f"#heading(level: 1)[{written(title)}]\n#columned[{book}]\n#pagebreak(weak: true)")
 
@@ -94,8 +95,8 @@ def _assembly(
         if any(number in page.holds for page in pages):
             rows.append(f"{_cell(sheet.title)}, [{written(many)}], pages-of({_mark(number)}, {_mark(number)})")
     if game.paper.memo(say):
-        seats = game.seats[-1]
-        rows.append(f"{_cell(say('Memos, one for every player'))}, [{written(str(seats))}], page-of(<memo-{lang}>)")
+        memos = say("Memos, one for every player")
+        rows.append(f"{_cell(memos)}, [{written(str(game.seats[-1]))}], page-of(<memo-{lang}>)")
     score = game.paper.score_sheet(say)
     if score is not None:
         rows.append(f"{_cell(score.title)}, [], page-of(<score-{lang}>)")
@@ -106,7 +107,7 @@ def _assembly(
         f"step({quoted(str(at))}, {document.drawing(step.drawing)}, {quoted(typeset(step.words, lang))})"
         for at, step in enumerate(shown, 1)
     )
-    grid = f"#grid(columns: (1fr,) * 2, column-gutter: 6mm, row-gutter: 5mm, {done})"
+    grid = f"#grid(columns: (1fr,) * 3, column-gutter: 8mm, row-gutter: 7mm, {done})"
     titles = [written(say("What is in this kit")), written(say("How to put it together"))]
     body = f"#heading(level: 1)[{titles[0]}]\n{table}\n#heading(level: 2)[{titles[1]}]\n{grid}"
     return _in(lang, f"#[#set text(9.5pt)\n#set par(justify: false)\n{body}]\n#pagebreak(weak: true)")
@@ -141,9 +142,10 @@ def _memos(game: Game, lang: str, paper: Format, duplex: str, document: Document
     notes = game.paper.memo(say)
     if not notes:
         return
-    title = f"#text(15pt, weight: \"bold\")[{written(game.title)}] #h(1fr) #text(9pt, fill: soft)[{written(say('Memo'))}]"
-    inside = "\n".join(_note(note, lang, document) for note in notes)
-    memo = f"[{title}\n#v(-0.4em)\n#columns(2, gutter: 7mm)[{inside}]]"
+    word = say("Memo")
+    title = f'#text(15pt, weight: "bold")[{written(game.title)}] #h(1fr) #text(9pt, fill: soft)[{written(word)}]'
+    inside = "".join(f"[{_note(note, lang, document)}], " for note in notes)
+    memo = f"[{title}\n#v(0.2em)\n#evenly(8mm, ({inside}))]"
     seats = game.seats[-1]
     for at in range(0, seats, 2):
         odd = '#pagebreak(to: "odd", weak: true)\n' if duplex else ""

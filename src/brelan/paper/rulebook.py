@@ -3,15 +3,12 @@
 import re
 from collections.abc import Mapping
 
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
 from ..catalogue import Game
 from ..cutouts import Drawing
-from .press import Document, must_print, quoted
-
-try:
-    from markdown_it import MarkdownIt
-    from markdown_it.tree import SyntaxTreeNode
-except ModuleNotFoundError:  # comes with the extra `print`, as Typst does
-    pass
+from .press import Document, quoted
 
 _BEFORE = re.compile(r" ([:;!?»%])")
 
@@ -26,7 +23,6 @@ def typeset(words: str, lang: str) -> str:
 
 def rulebook(game: Game, lang: str, document: Document) -> str:
     """The rulebook as content of Typst, its title left out; the drawing of a section stands at its end."""
-    must_print()
     file = game.folder / f"rulebook.{lang}.md"
     if not file.exists():
         return "#" + quoted(game.say(lang)(game.blurb)) + ";"
@@ -41,7 +37,7 @@ class Setter:
     def __init__(self, lang: str, document: Document, figures: Mapping[int, Drawing]) -> None:
         self.lang, self.document, self.figures = lang, document, figures
 
-    def book(self, root: "SyntaxTreeNode") -> str:
+    def book(self, root: SyntaxTreeNode) -> str:
         found, section = [], 0
         for node in root.children:
             if node.type == "heading" and node.tag == "h1":
@@ -56,7 +52,7 @@ class Setter:
         drawing = self.figures.get(section)
         return f"#figure-in-text({self.document.drawing(drawing)})" if drawing else ""
 
-    def _block(self, node: "SyntaxTreeNode") -> str:
+    def _block(self, node: SyntaxTreeNode) -> str:
         inside = node.children
         if node.type == "heading":
             return f"#heading(level: {node.tag[1]})[{self._inline(inside[0])}]"
@@ -72,7 +68,7 @@ class Setter:
             return "\n".join(self._block(child) for child in inside)
         raise ValueError(f"The rulebook holds {node.type}, which nobody has set for print yet.")
 
-    def _table(self, node: "SyntaxTreeNode") -> str:
+    def _table(self, node: SyntaxTreeNode) -> str:
         rows = [row for part in node.children for row in part.children]
         width = len(rows[0].children)
         cells = []
@@ -82,10 +78,10 @@ class Setter:
                 cells.append(f"[#strong[{words}]]" if number == 0 and words else f"[{words}]")
         if all(cell == "[]" for cell in cells[:width]):
             cells = cells[width:]  # a table without a head
-        columns = ", ".join(["auto"] * (width - 1) + ["1fr"]) if width < 3 else ", ".join(["auto", "1fr", "auto"][:width])
+        columns = ", ".join(f"{share}fr" for share in _shares(rows))
         return f"#table(columns: ({columns},), {', '.join(cells)})"
 
-    def _inline(self, node: "SyntaxTreeNode") -> str:
+    def _inline(self, node: SyntaxTreeNode) -> str:
         if node.type == "text":
             return "#" + quoted(typeset(node.content, self.lang)) + ";"
         if node.type in ("softbreak", "hardbreak"):
@@ -98,3 +94,12 @@ class Setter:
         if node.type in ("inline", "link"):
             return inside
         raise ValueError(f"The rulebook holds {node.type}, which nobody has set for print yet.")
+
+
+def _shares(rows: list[SyntaxTreeNode]) -> list[int]:
+    """How wide the columns of a table are: as their longest cell, up to a line; never narrower than a word."""
+    texts = [[cell.children[0].content if cell.children else "" for cell in row.children] for row in rows]
+    return [
+        max(5, min(26, max(len(text) for text in column)), *(len(word) + 2 for text in column for word in text.split()))
+        for column in zip(*texts, strict=True)
+    ]

@@ -34,8 +34,11 @@ def steps(sheets: Sequence[Sheet], duplex: str, say: Say) -> list[Step]:
         words = say("Fold sheets with a red line along it, printed sides outside; glue the halves together, and press.")
         found.append(Step(words, _drawing(_folded(double[0]), double[0].defs)))
     elif double:
-        edge = say("long") if duplex == "long" else say("short")
-        words = say("Print on both sides, turned over the {edge} edge: each back lies behind its front.", edge=edge)
+        words = (
+            say("Print on both sides, turning over the long edge: each back lies behind its front.")
+            if duplex == "long"
+            else say("Print on both sides, turning over the short edge: each back lies behind its front.")
+        )
         found.append(Step(words, _drawing(_turned(double[0], duplex), double[0].defs)))
     if decks:
         deck = (double or decks)[0]

@@ -10,7 +10,7 @@ from ...nets import Net, dodecahedron, points_of, tray
 from ...words import Say
 from . import SEATS
 from .moves import line_words
-from .rules.lines import LINE_COUNT, PAIRTRAIZ, POINTS, line
+from .rules.lines import LINES, PAIRTRAIZ, POINTS
 from .rules.state import DICE
 from .table.pieces import SIDES, chip, die12, number
 
@@ -90,9 +90,8 @@ def _starter() -> str:
 
 
 def memo(say: Say) -> list[Note]:
-    assert [line(*dice) for dice in EXAMPLES] == list(range(LINE_COUNT))
     rows = tuple(
-        (_dice(EXAMPLES[made]), line_words(made, say), say("wins the partie") if made == PAIRTRAIZ else f"{points}")
+        (_dice(EXAMPLES[made]), say(LINES[made]), say("wins the partie") if made == PAIRTRAIZ else f"{points}")
         for made, points in enumerate(POINTS)
     )
     return [
@@ -116,7 +115,7 @@ def memo(say: Say) -> list[Note]:
 
 def _dice(faces: tuple[int, ...]) -> Drawing:
     return Drawing(
-        "".join(die12(20 + 42 * k, 19, face, 18) for k, face in enumerate(faces)), 19, 6.2, (0, -1, 124, 40.5)
+        "".join(die12(20 + 42 * k, 19, face, 18) for k, face in enumerate(faces)), 27.6, 9, (0, -1, 124, 40.5)
     )
 
 

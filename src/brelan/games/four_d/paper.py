@@ -109,7 +109,8 @@ def _track() -> Drawing:
 
 def _moved(tip: int) -> dict[str, Any]:
     """What a tip moves, as the rules have it: a die that lies otherwise after it."""
-    return {"tip": TIP_WORDS[tip], "moved": [after_tip(LIES, place, tip) != LIES for place in range(PLACES)]}
+    after = getattr(after_tip, "py_func", after_tip)  # nothing is compiled for a drawing
+    return {"tip": TIP_WORDS[tip], "moved": [after(LIES, place, tip) != LIES for place in range(PLACES)]}
 
 
 def _tip(tip: int, edge: float) -> str:
@@ -138,10 +139,10 @@ def _mat(say: Say) -> Drawing:
 def _side(say: Say, half: float) -> str:
     """What one player has before them: where near, left and right are, that far is locked, and the six tips."""
     near, left, far, right = (say(name) for name in DIE_NAMES)
-    words = label(0, half + 9, near, 4.6, fill=INK, serif=True)
+    words = label(0, half + 17, near, 4.6, fill=INK, serif=True)
     words += label(-half + 8, half / 2 + 10, left, 4.6, "end", INK, serif=True)
     words += label(half - 8, half / 2 + 10, right, 4.6, "start", INK, serif=True)
-    words += label(0, half + 15, say("locked for you: {die}, beyond the middle", die=far), 3.8, fill=INK_SOFT, serif=True)
+    words += label(0, half + 22.5, say("locked for you: {die}, beyond the middle", die=far), 3.8, fill=INK_SOFT, serif=True)
     cards = ""
     for tip in range(TIPS):
         x = -95 + 190 / TIPS * (tip + 0.5)
@@ -177,7 +178,7 @@ def memo(say: Say) -> list[Note]:
 
 
 def _tip_drawing(tip: int) -> Drawing:
-    return Drawing(_tip(tip, 23), 10, 10, (-40, -40, 80, 80))
+    return Drawing(_tip(tip, 23), 14, 14, (-40, -40, 80, 80))
 
 
 def figures(say: Say) -> dict[int, Drawing]:
@@ -191,8 +192,8 @@ def figures(say: Say) -> dict[int, Drawing]:
     drawn += group(padlock(22), 0, -118)
     tips = "".join(group(_tip(tip, 26), 45 + 92 * (tip % 3), 48 + 100 * (tip // 3)) for tip in range(TIPS))
     return {
-        1: Drawing(drawn, 52, 46, (-145, -138, 290, 262)),
-        3: Drawing(tips, 62, 44, (0, 0, 274, 196)),
+        1: Drawing(drawn, 44, 39.8, (-145, -138, 290, 262)),
+        3: Drawing(tips, 53, 37.9, (0, 0, 274, 196)),
     }
 
 

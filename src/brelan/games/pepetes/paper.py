@@ -111,7 +111,7 @@ def figures(say: Say) -> dict[int, Drawing]:
     faces = ((BLUE, 6), (BLUE, 6), (BLUE, 3), (BLUE, 5), (BLACK, 4), (RED, 6), (RED, 2))
     xs = (26, 80, 134, 188, 252, 330, 384)
     drawn = "".join(die6(x, 28, face, 44, colour, IVORY) for x, (colour, face) in zip(xs, faces, strict=True))
-    return {2: Drawing(drawn, 96, 13.2, (0, 0, 410, 56))}
+    return {2: Drawing(drawn, 80, 11, (0, 0, 410, 56))}
 
 
 def score_sheet(say: Say) -> ScoreSheet:

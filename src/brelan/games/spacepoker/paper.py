@@ -111,7 +111,7 @@ def figures(say: Say) -> dict[int, Drawing]:
     row = "".join(planet(14 + 26 * k, 14, value, 11) for k, value in enumerate(range(1, len(EACH) + 1)))
     ground = tag("rect", x=-2, y=-2, width=164, height=32, rx=4, fill=PAPER_SHADE)
     return {
-        1: Drawing(fleet, 96, 25, (-1, -1, 92 * len(sizes) - 6, 120)),
+        1: Drawing(fleet, 80, 21.1, (-1, -1, 92 * len(sizes) - 6, 120)),
         4: Drawing(ground + row, 62, 12.1, (-2, -2, 164, 32)),
     }
 
