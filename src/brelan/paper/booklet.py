@@ -15,11 +15,11 @@ from ..state import State
 from ..story import Told, told
 from ..words import N_, Say
 from .formats import languages_named, paper_named
-from .kit import seats_told
 from .press import Document, must_print, quoted, written
 from .rulebook import typeset
 
-MOST_DRAWN = 12  # positions
+MOST_DRAWN, LINES_EACH = 12, 3  # positions, and how many lines there are for each at least
+SIDE, GUTTER, TALLEST = 17.0, 8.0, 88.0  # millimetres: beside the text, between its columns; of a position
 # One line a seat: apart by light, by dashes and by the name at its end, so that a grey print reads too.
 INKS = ("#1d3f6b", "#a8322d", "#8a6a24", "#3d7a4f", "#7b4b94", "#26231f")
 DASHES = (None, "6 3", "2 2.5", "9 3 2 3", "4 2 1 2 1 2", "1 3")
@@ -62,8 +62,9 @@ def _booklet(state: State, lang: str, document: Document) -> str:
     drawn = chosen(moments)
     head = f"#heading(level: 1)[{written(game.title)}]"
     places = _places(state, say)
-    why = typeset(say(state.outcome.reason), lang)
-    facts = f"#text(fill: soft)[{written(seats_told(game, say))}]"
+    reason = typeset(say(state.outcome.reason), lang)
+    why = reason[:1].upper() + reason[1:] + "."
+    facts = f"#text(fill: soft)[{written(' · '.join(state.names))}]"
     graph = document.drawing(scores_drawn(state, say))
     titles = say("How it ended"), say("The scores"), say("How it went")
     ended, scores, went = (f"#heading(level: 2)[{written(title)}]" for title in titles)
@@ -74,7 +75,7 @@ def _booklet(state: State, lang: str, document: Document) -> str:
         if moment.told.number in drawn:
             source.append(_position(state, moment, say, document))
     source += ["]", "#pagebreak(weak: true)"]
-    return f"#[#set text(lang: {quoted(lang)})\n" + "\n".join(source) + "]"
+    return f"#[#set text(lang: {quoted(lang)})\n#set par(spacing: 0.65em)\n" + "\n".join(source) + "]"
 
 
 def _moment(move: Told) -> _Moment:
@@ -89,18 +90,20 @@ def _moment(move: Told) -> _Moment:
 
 def chosen(moments: Sequence[_Moment]) -> set[int]:
     """The moves after which the table is drawn: the end, the weightiest results, then the largest gains."""
-    worth = sorted((m for m in moments if m.weight), key=lambda m: (-m.weight, m.told.number))
-    return {m.told.number for m in worth[:MOST_DRAWN]}
+    worth = sorted((m for m in moments if m.weight), key=lambda m: (-m.weight, -m.told.number))
+    most = min(MOST_DRAWN, 1 + sum(len(m.lines) for m in moments) // LINES_EACH)
+    return {m.told.number for m in worth[:most]}
 
 
 def _position(state: State, moment: _Moment, say: Say, document: Document) -> str:
     view = state.after(moment.told.number).view(None)
     view["moves"] = []  # nothing can be played in the past
-    name = document.svg(state.game.table.svg(view, say))
+    column = (document.paper.width - 2 * SIDE - GUTTER) / 2
+    picture = document.fitted(state.game.table.svg(view, say), column, TALLEST)
     caption = say("After move {n}", n=moment.told.number)
     return (
-        f"#block(breakable: false, width: 100%, above: 1em, below: 1em)[#within({quoted(name)}, 100%, 88mm)"
-        f"#align(center, text(8.5pt, fill: soft)[{written(caption)}])]"
+        f"#block(breakable: false, width: 100%, above: 1em, below: 1.2em)[#align(center, {picture})"
+        f"#v(-0.6em)#align(center, text(8.5pt, fill: soft)[{written(caption)}])]"
     )
 
 

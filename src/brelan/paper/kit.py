@@ -34,6 +34,7 @@ def kit_document(game: Game, languages: str, paper: str, duplex: str) -> Documen
         document.add(_cover(game, lang, size, document))
         document.add(_rules(game, lang, document))
         document.add(_assembly(game, sheets, pages, duplex, lang, document))
+    document.add("#set page(footer: none)")  # nor on the blank backs between sheets
     for page in pages:
         document.add(_sheet(page, size, duplex, document))
     for lang in langs:
@@ -64,9 +65,8 @@ def seats_told(game: Game, say: Say) -> str:
 
 def _cover(game: Game, lang: str, paper: Format, document: Document) -> str:
     say = game.say(lang)
-    name = document.svg(cover_file(game, lang).read_text(encoding="utf-8"))
-    room = millimetres(paper.height * 0.5)
-    picture = f"within({quoted(name)}, 100%, {room})"
+    svg = cover_file(game, lang).read_text(encoding="utf-8")
+    picture = document.fitted(svg, paper.width - 50, paper.height * 0.46)
     blurb = typeset(say(game.blurb), lang)
     below = say("To print, cut, fold and play")
     words = ", ".join(quoted(part) for part in (game.title, seats_told(game, say), blurb))
@@ -110,7 +110,7 @@ def _assembly(
     grid = f"#grid(columns: (1fr,) * 3, column-gutter: 8mm, row-gutter: 7mm, {done})"
     titles = [written(say("What is in this kit")), written(say("How to put it together"))]
     body = f"#heading(level: 1)[{titles[0]}]\n{table}\n#heading(level: 2)[{titles[1]}]\n{grid}"
-    return _in(lang, f"#[#set text(9.5pt)\n#set par(justify: false)\n{body}]\n#pagebreak(weak: true)")
+    return _in(lang, f"#[#set text(10pt)\n#set par(justify: false)\n{body}]\n#pagebreak(weak: true)")
 
 
 def _things(sheet: Deck | Nets) -> Sequence[object]:

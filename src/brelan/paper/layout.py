@@ -77,8 +77,8 @@ def page_svg(paper: Format, content: str, defs: str = "") -> str:
 
 def furniture(title: str, words: str, paper: Format, say: Say, folded: bool = False) -> str:
     """What stands on every sheet: its name above; below, a ruler and how to read the lines."""
-    top = label(MARGIN + 3, MARGIN + 5, title, 4.6, "start", INK, serif=True, font_weight="bold")
-    top += label(paper.width - MARGIN - 3, MARGIN + 5, words, 3.8, "end", INK_SOFT, serif=True)
+    top = label(MARGIN + 3, MARGIN + 4, title, 4.4, "start", INK, serif=True, font_weight="bold")
+    top += label(paper.width - MARGIN - 3, MARGIN + 4, words, 3.8, "end", INK_SOFT, serif=True)
     x, y = MARGIN + 3, paper.height - MARGIN - 3
     ticks = "".join(
         f"M{x + k:g} {y:g}V{y - (2.6 if k % 50 == 0 else 2 if k % 10 == 0 else 1.4 if k % 5 == 0 else 0.8):g}"
@@ -134,7 +134,7 @@ def _two_sided(deck: Deck, number: int, title: str, paper: Format, duplex: str, 
         face = tag("g", fronts, class_="fronts") + cutting_lines(left, top, deck.width, deck.height, rows)
         face += furniture(f"{title} · {deck.title}", words, paper, say, folded=not duplex)
         if deck.note:
-            face += label(MARGIN + 3, BAND - 0.6, deck.note, 3.4, "start", INK_SOFT, serif=True)
+            face += label(MARGIN + 3, BAND - 1.4, deck.note, 3.2, "start", INK_SOFT, serif=True)
         reverse = tag("g", backs, class_="backs")
         if duplex:
             pages += [Page(page_svg(paper, face, deck.defs), (number,))]

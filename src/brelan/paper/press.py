@@ -79,6 +79,14 @@ class Document:
                   width=f"{drawing.width:g}mm", height=f"{drawing.height:g}mm")  # fmt: skip
         return f"drawn({quoted(self.svg(svg))}, {millimetres(drawing.width)}, {millimetres(drawing.height)})"
 
+    def fitted(self, svg: str, wide: float, tall: float) -> str:
+        """A game's own drawing, as large as so many millimetres allow, as code of Typst."""
+        box = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
+        assert box is not None, "a drawing without a viewBox"
+        width, height = float(box[1]), float(box[2])
+        scale = min(wide / width, tall / height)
+        return f"drawn({quoted(self.svg(svg))}, {millimetres(width * scale)}, {millimetres(height * scale)})"
+
     def _set(self, kind: str, **how: Any) -> Any:
         must_print()
         inputs = {name: svg for svg, name in self._drawings.items()}

@@ -100,6 +100,6 @@ def _shares(rows: list[SyntaxTreeNode]) -> list[int]:
     """How wide the columns of a table are: as their longest cell, up to a line; never narrower than a word."""
     texts = [[cell.children[0].content if cell.children else "" for cell in row.children] for row in rows]
     return [
-        max(5, min(26, max(len(text) for text in column)), *(len(word) + 2 for text in column for word in text.split()))
+        max(5, min(20, max(len(text) for text in column)), *(len(word) + 4 for text in column for word in text.split()))
         for column in zip(*texts, strict=True)
     ]

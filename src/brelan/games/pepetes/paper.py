@@ -8,11 +8,11 @@ from ...words import Say
 from . import SEATS
 from .rules.combinations import BEST_FIRST, BONUS, CARDS, NAMES
 from .rules.state import STARTING_MONEY
-from .table.drawing import bet_back, bet_sign, note_paper
+from .table.drawing import NOTE_COLOURS, bet_back, bet_sign, note_paper
 
 BOX = {1: 150, 5: 6, 10: 6, 20: 6, 50: 6}  # PEP-02: notes by value
 DICE = ((BLUE, 4), (BLACK, 1), (RED, 2))  # PEP-01
-EDGE, FLAP = 20.0, 6.5  # millimetres
+EDGE, FLAP = 18.5, 6.0  # millimetres
 NOTE = (49.0, 24.0)
 CARD = (34.0, 40.0)
 VALUES = {UP: 1, EAST: 2, NORTH: 3, SOUTH: 4, WEST: 5, DOWN: 6}  # opposite faces sum to 7
@@ -52,15 +52,17 @@ def die_net(colour: str) -> Drawing:
 
 
 def _note(value: int, say: Say) -> str:
-    """A banknote: its value in the middle and in two corners, its name on the edge."""
+    """A banknote: a coloured edge, and inside, where ink is dear, paper with its value and its name."""
     width, height = NOTE
-    paper = tag("g", note_paper(value), transform=f"scale({width / 34:.4f} {height / 22:.4f})")
-    window = tag("ellipse", cx=width / 2, cy=height / 2, rx=8.6, ry=7.6, fill=PAPER)
-    words = label(width / 2, height / 2 + 3.5, str(value), 10, fill=INK, serif=True, font_weight="bold")
-    words += label(9.6, 8.2, str(value), 4.6, fill=PAPER, serif=True, font_weight="bold")
-    words += label(width - 9.6, height - 5, str(value), 4.6, fill=PAPER, serif=True, font_weight="bold")
+    edge = tag("g", note_paper(value), transform=f"scale({width / 34:.4f} {height / 22:.4f})")
+    inside = tag("rect", x=4, y=3.4, width=width - 8, height=height - 6.8, rx=2, fill=PAPER)
+    colour = NOTE_COLOURS[value]
+    ring = tag("ellipse", cx=width / 2, cy=height / 2, rx=8.2, ry=7, fill="#fff", stroke=colour, stroke_width=0.7)
+    words = label(width / 2, height / 2 + 3.1, str(value), 9, fill=INK, serif=True, font_weight="bold")
+    for x, y in ((8.6, 8.4), (width - 8.6, height - 5.4)):
+        words += label(x, y, str(value), 4.6, fill=INK, serif=True, font_weight="bold")
     name = say.count("pépète", "pépètes", value)
-    return paper + window + words + label(width - 9.6, 8, name, 3.2, fill=PAPER, serif=True)
+    return edge + inside + ring + words + label(10, height - 5.4, name, 3, fill=colour, serif=True)
 
 
 def _bet(card: int, say: Say) -> str:

@@ -10,8 +10,8 @@ from .rules.ships import COMBINATIONS, COPIES, MOST_GIVEN, SIZES
 from .table.pieces import PLANETS, back, face, planet, ship
 
 CARD = (39.0, 55.0)  # millimetres
-PLANET = (38.0, 48.0)
-BUTTON = 34.0
+PLANET = (38.0, 42.0)
+BUTTON = 24.0
 # What makes each combination, weakest first, in ships of sizes that show it well.
 _SHOWN = ((4, 4), (4, 4, 2, 2), (3, 3, 3), (3, 3, 3, 5, 5), (2, 2, 2, 2), (5, 5, 5, 5, 5), (1, 2, 3, 4, 5))
 
@@ -53,10 +53,10 @@ def _planet(value: int) -> Piece:
         "rect", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=2.5, fill="none", stroke=PLANETS[value - 1],
         stroke_width=0.9,
     )  # fmt: skip
-    body += group(tag("g", planet(0, 0, value, 9), transform="scale(1.35)"), width / 2, 21)
+    body += group(tag("g", planet(0, 0, value, 9), transform="scale(1.25)"), width / 2, 17.5)
     for at in range(value):
-        x = width / 2 + 4.6 * (at - (value - 1) / 2)
-        body += tag("circle", cx=x, cy=40, r=1.6, fill=PLANETS[value - 1], stroke=INK, stroke_width=0.3)
+        x = width / 2 + 4.0 * (at - (value - 1) / 2)
+        body += tag("circle", cx=x, cy=34.6, r=1.5, fill=PLANETS[value - 1], stroke=INK, stroke_width=0.3)
     for x, y, turn in ((5.5, 8, 0), (width - 5.5, height - 8, 180)):
         corner = label(0, 1.6, str(value), 5.5, fill=INK, serif=True, font_weight="bold")
         body += tag("g", corner, transform=f"translate({x:g} {y:g}) rotate({turn})")
@@ -65,10 +65,10 @@ def _planet(value: int) -> Piece:
 
 def _button(say: Say) -> str:
     half = BUTTON / 2
-    disc = tag("circle", cx=half, cy=half, r=15.4, fill=BRASS, stroke=BRASS_DARK, stroke_width=1.2)
-    ring = tag("circle", cx=half, cy=half, r=13, fill="none", stroke=INK, stroke_width=0.4)
-    vessel = group(tag("g", ship(4, INK), transform="scale(.17)"), half, half - 3.4)
-    return disc + ring + vessel + label(half, half + 9.4, say("opener"), 4.6, fill=INK, serif=True, font_weight="bold")
+    disc = tag("circle", cx=half, cy=half, r=11, fill=BRASS, stroke=BRASS_DARK, stroke_width=1.2)
+    ring = tag("circle", cx=half, cy=half, r=9.4, fill="none", stroke=INK, stroke_width=0.4)
+    vessel = group(tag("g", ship(4, INK), transform="scale(.12)"), half, half - 2.4)
+    return disc + ring + vessel + label(half, half + 6.4, say("opener"), 3.2, fill=INK, serif=True, font_weight="bold")
 
 
 # --- memo, figures, scores
@@ -102,7 +102,7 @@ def memo(say: Say) -> list[Note]:
 def _hand(sizes: tuple[int, ...]) -> Drawing:
     """Ships side by side, small."""
     ships = "".join(group(tag("g", ship(size), transform="scale(.5)"), 30 + 56 * k, 30) for k, size in enumerate(sizes))
-    return Drawing(ships, 4.4 * len(sizes), 4.8, (0, 0, 56 * len(sizes) + 4, 60))
+    return Drawing(ships, 6.4 * len(sizes), 6.86, (0, 0, 56 * len(sizes), 60))
 
 
 def figures(say: Say) -> dict[int, Drawing]:
