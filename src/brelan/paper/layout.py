@@ -103,6 +103,11 @@ def cutting_lines(left: float, top: float, width: float, height: float, rows: Se
     return tag("path", d=lines, stroke=INK, stroke_width=CUT, fill="none", class_="cut")
 
 
+def _columns(paper: Format, deck: Deck) -> int:
+    """How many pieces lie side by side, their cutting lines included."""
+    return int((paper.width - 2 * MARGIN - 2 * PAST) / deck.width + 1e-9)
+
+
 def counted(number: int, say: Say) -> str:
     return say.count("{n} piece", "{n} pieces", number)
 
@@ -112,7 +117,7 @@ def counted(number: int, say: Say) -> str:
 
 def _two_sided(deck: Deck, number: int, title: str, paper: Format, duplex: str, say: Say) -> list[Page]:
     room = paper.height - 2 * BAND if duplex else paper.height / 2 - BAND - GAP
-    columns = int((paper.width - 2 * MARGIN) / deck.width + 1e-9)
+    columns = _columns(paper, deck)
     most = columns * int(room / deck.height + 1e-9)
     most = min(most, deck.most) if deck.most else most
     pages = []
@@ -215,7 +220,7 @@ class _Flow:
         self.y += APART
 
     def _deck(self, deck: Deck, number: int) -> None:
-        columns = int((self.paper.width - 2 * MARGIN - 2 * PAST) / deck.width + 1e-9)
+        columns = _columns(self.paper, deck)
         pieces = list(deck.pieces)
         while pieces:
             fits = int((self._room() - CAPTION) / deck.height + 1e-9)
