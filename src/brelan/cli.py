@@ -403,7 +403,8 @@ def print_game(
         ),
     ] = "",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help=say("where to write; by default here, by the game's name"))
+        Path | None,
+        typer.Option("--out", metavar="FILE", help=say("where to write; by default here, by the game's name")),
     ] = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help=say("print this finished game as a booklet instead"))

@@ -1,8 +1,8 @@
 """What a game is made of: every name a game's folder gives, its meaning, and what it is when a game does not say.
 
-A part of a game (`rules`, `moves`, `table`, `bots`, `solve`, `bench`, `paper`) is a module or a package. `filled` makes it the
-object everything else uses: the module's own names, and for those it leaves out the defaults written here, in the
-bodies of `@optional` members. What has no default must be there.
+A part of a game (`rules`, `moves`, `table`, `bots`, `solve`, `bench`, `paper`) is a module or a package. `filled` makes
+it the object everything else uses: the module's own names, and for those it leaves out the defaults written here, in
+the bodies of `@optional` members. What has no default must be there.
 
 Kernels (`rules` but for `check` and `time_limit`, and `bots.choose`) are compiled by Numba and typed by it: `s` is one
 record of `STATE`, changed in place. `tests/test_contract.py` holds every game's signatures to these.
@@ -424,8 +424,9 @@ class Bench(Protocol):
 
 
 class Paper(Protocol):
-    """`paper`: what can be printed of it, drawn by its own drawing code. A game may leave out the whole part: its kit is
-    then its rulebook.
+    """`paper`: what can be printed of it, drawn by its own drawing code.
+
+    A game may leave out the whole part: its kit is then its rulebook.
     """
 
     @staticmethod

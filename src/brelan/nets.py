@@ -311,7 +311,7 @@ def dodecahedron(edge: float, depth: float) -> Net:
     back = [next(f for f, n in enumerate(normals) if _dot(n, normals[g]) < -0.99) for g in front]
     ordered = [loops[f] for f in (*front, *back)]
     bridge = next(k for k in range(7, 12) if any(e[::-1] in _edges(ordered[k]) for e in _edges(ordered[1])))
-    hung = {k: 0 for k in range(1, 6)} | {bridge: 1, 6: bridge} | {k: 6 for k in range(7, 12) if k != bridge}
+    hung = dict.fromkeys(range(1, 6), 0) | {bridge: 1, 6: bridge} | {k: 6 for k in range(7, 12) if k != bridge}
     net = unfold(corners, ordered, hung, depth)
     return _upright(net, 6)
 

@@ -22,7 +22,11 @@ def test_the_button_of_the_rules_page_gives_the_kit(house):
         assert "Imprimer ce jeu" in page and 'action="/print/4d.pdf"' in page
         fields = {name: re.findall(r'<option value="([^"]*)"', inside)
                   for name, inside in re.findall(r'<select name="(\w+)">(.*?)</select>', page, re.S)}  # fmt: skip
-        assert fields == {"lang": ["fr", "en", "fr,en", "en,fr"], "paper": ["a4", "letter"], "sides": ["", "long", "short"]}
+        assert fields == {
+            "lang": ["fr", "en", "fr,en", "en,fr"],
+            "paper": ["a4", "letter"],
+            "sides": ["", "long", "short"],
+        }
         answer = browser.get("/print/4d.pdf", params={"lang": "fr", "paper": "a4", "sides": ""})
         assert answer.status_code == 200 and answer.headers["content-type"] == "application/pdf"
         assert 'filename="4d-fr-a4.pdf"' in answer.headers["content-disposition"]

@@ -30,7 +30,9 @@ class Element(NamedTuple):
         if self.name == "polygon":
             pairs = [tuple(map(float, pair.split(","))) for pair in self.attributes["points"].split()]
             return [self.at(x, y) for x, y in pairs]
-        return [self.at(float(x), float(y)) for x, y in re.findall(r"[ML](\S+?) (\S+?)(?=[MLZ]|$)", self.attributes["d"])]
+        return [
+            self.at(float(x), float(y)) for x, y in re.findall(r"[ML](\S+?) (\S+?)(?=[MLZ]|$)", self.attributes["d"])
+        ]
 
 
 def _times(m: Matrix, n: Matrix) -> Matrix:

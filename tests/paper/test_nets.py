@@ -152,9 +152,7 @@ def dot(a: Space, b: Space) -> float:
 
 def opposite_sums(values: list[int], faces: list[list[Space]]) -> set[int]:
     normals = [normal(face) for face in faces]
-    pairs = [
-        (a, b) for a in range(len(faces)) for b in range(a) if dot(normals[a], normals[b]) < -1 + 1e-9
-    ]
+    pairs = [(a, b) for a in range(len(faces)) for b in range(a) if dot(normals[a], normals[b]) < -1 + 1e-9]
     assert len(pairs) == len(faces) // 2
     return {values[a] + values[b] for a, b in pairs}
 

@@ -61,7 +61,9 @@ def test_spacepoker_has_its_material():
     assert len(sheets_of("spacepoker")[0].pieces) == 35
     assert all(piece.back for piece in sheets_of("spacepoker")[0].pieces)
     assert [count[f"planet {value}"] for value in range(1, 7)] == [5 * n for n in (10, 5, 4, 3, 2, 1)]
-    each = [sheet for sheet in sheets_of("spacepoker") if isinstance(sheet, Deck) and sheet.pieces[0].name == "planet 1"]
+    each = [
+        sheet for sheet in sheets_of("spacepoker") if isinstance(sheet, Deck) and sheet.pieces[0].name == "planet 1"
+    ]
     assert [sum(int(piece.name[-1]) for piece in sheet.pieces) for sheet in each] == [60] * 5
     assert count["button"] == 1
 
@@ -142,8 +144,8 @@ def test_nothing_to_cut_lies_where_printers_do_not_print(game, paper, duplex):
         for element in flat(page.svg):
             if {"cut", "fold"} & set(element.classes) and element.name == "path":
                 for x, y in _ends(element):
-                    assert MARGIN <= x + 1e-6 and x - 1e-6 <= size.width - MARGIN, (element.attributes["d"][:60], x)
-                    assert MARGIN <= y + 1e-6 and y - 1e-6 <= size.height - MARGIN
+                    assert x + 1e-6 >= MARGIN and x - 1e-6 <= size.width - MARGIN, (element.attributes["d"][:60], x)
+                    assert y + 1e-6 >= MARGIN and y - 1e-6 <= size.height - MARGIN
 
 
 def _ends(element: Element):
@@ -232,7 +234,7 @@ def test_unfolded_every_domino_has_both_its_faces(paper, duplex):
     """Each front is read where it lies; then its back through the paper: what lies behind that very place, seen by
     somebody who turns the domino over sideways.
     """
-    size = PAPERS[paper]
+    size, unit = PAPERS[paper], dalapapa.SQUARE
     pages = [page for page in pages_of("dalapapa", paper, duplex) if page.holds == (0,)]
     if not duplex:
         assert len(pages) == 6  # six sheets of twelve
@@ -243,11 +245,8 @@ def test_unfolded_every_domino_has_both_its_faces(paper, duplex):
         front = flat(page.svg)
         back = flat(pages[number + 1].svg) if duplex else front
         colours = triangles(front), triangles(back)
-        spots = [
-            e.at(0, 0) for e in front if e.attributes.get("class") == "piece" and "fronts" in e.classes
-        ]
+        spots = [e.at(0, 0) for e in front if e.attributes.get("class") == "piece" and "fronts" in e.classes]
         assert duplex or len(spots) == 12
-        unit = dalapapa.SQUARE
         for x, y in spots:
             # through the paper: folded along the middle or turned over the short edge, top and bottom change places;
             # turned over the long edge, left and right do. Seen from behind, left and right change places once more.

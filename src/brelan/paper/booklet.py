@@ -4,6 +4,7 @@ mattered.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..contract import ASIDE, END, RESULT
 from ..cutouts import Drawing
@@ -178,7 +179,7 @@ def _apart(places: Sequence[float], least: float, top: float, bottom: float) -> 
     """Places moved as little as it takes for names not to cover each other."""
     order = sorted(range(len(places)), key=lambda k: places[k])
     found = list(places)
-    for before, k in zip(order, order[1:], strict=False):
+    for before, k in pairwise(order):
         found[k] = max(found[k], found[before] + least)
     over = max(0.0, found[order[-1]] - bottom)
     for at in range(len(order) - 1, -1, -1):

@@ -167,7 +167,7 @@ def _note(note: Note, lang: str, document: Document) -> str:
 
 def _widest(rows: Sequence[Sequence[Cell]]) -> int:
     """The column with the most words: it takes what room is left."""
-    lengths = [max(len(row[at]) if isinstance(row[at], str) else 0 for row in rows) for at in range(len(rows[0]))]
+    lengths = [max(len(cell) if isinstance(cell, str) else 0 for cell in column) for column in zip(*rows, strict=True)]
     return lengths.index(max(lengths))
 
 

@@ -15,10 +15,11 @@ from ..errors import BrelanError
 from ..words import N_
 from .formats import Format
 
+typst: Any
 try:
     import typst
 except ModuleNotFoundError:  # the extra `print` is not installed: see `can_print`
-    typst = None  # type: ignore[assignment]
+    typst = None
 
 HERE = Path(__file__).parent
 FONT = "Libertinus Serif"  # which Typst carries: nothing is looked for on the system

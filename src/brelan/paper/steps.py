@@ -23,7 +23,10 @@ def steps(sheets: Sequence[Sheet], duplex: str, say: Say) -> list[Step]:
     """The steps these sheets ask for, in order."""
     found = [
         Step(
-            say("Print at 100% (“actual size”), on card of 160 to 200 g if you can. The ruler on each sheet is 5 cm long."),
+            say(
+                "Print at 100% (“actual size”), on card of 160 to 200 g if you can. "
+                "The ruler on each sheet is 5 cm long."
+            ),
             _drawing(_printed(say)),
         )
     ]
@@ -46,7 +49,9 @@ def steps(sheets: Sequence[Sheet], duplex: str, say: Say) -> list[Step]:
         found.append(Step(words, _drawing(_cut(deck), deck.defs)))
     if nets:
         net = nets[0].nets[0]
-        words = say("Cut out what is to be folded, flaps and all. Score the red lines with a blunt point, and fold them.")
+        words = say(
+            "Cut out what is to be folded, flaps and all. Score the red lines with a blunt point, and fold them."
+        )
         found.append(Step(words, _drawing(_net(net), net.defs)))
         words = say("Glue the flaps behind the faces beside them, one after the other, the last face like a lid.")
         found.append(Step(words, _drawing(_glued())))

@@ -51,7 +51,9 @@ def sheets(say: Say) -> list[Sheet]:
         Nets(say("A fifth die, for the variant"), (die_drawing(),), outside),
         Deck(say("Two pawns for the track"), pawns, PAWN, PAWN),
         Board(say("The race track"), _track(), say("Beyond 100, go round again.")),
-        Board(say("The mat"), _mat(say), say("Push the four dice together in the middle. It is the same from both sides.")),
+        Board(
+            say("The mat"), _mat(say), say("Push the four dice together in the middle. It is the same from both sides.")
+        ),
     ]
 
 
@@ -142,7 +144,9 @@ def _side(say: Say, half: float) -> str:
     words = label(0, half + 17, near, 4.6, fill=INK, serif=True)
     words += label(-half + 8, half / 2 + 10, left, 4.6, "end", INK, serif=True)
     words += label(half - 8, half / 2 + 10, right, 4.6, "start", INK, serif=True)
-    words += label(0, half + 22.5, say("locked for you: {die}, beyond the middle", die=far), 3.8, fill=INK_SOFT, serif=True)
+    words += label(
+        0, half + 22.5, say("locked for you: {die}, beyond the middle", die=far), 3.8, fill=INK_SOFT, serif=True
+    )
     cards = ""
     for tip in range(TIPS):
         x = -95 + 190 / TIPS * (tip + 0.5)
