@@ -2,6 +2,30 @@
 
 A game says what its things are and how they look; where they lie on the paper, the lines to cut and to fold along and
 the words round them are the workshop's (`brelan.paper`).
+
+Examples:
+    >>> from brelan.cutouts import Board, Deck, Drawing, Nets, Note, Piece, ScoreSheet
+    >>> dot = Drawing('<circle cx="5" cy="5" r="4"/>', width=20, height=20, box=(0, 0, 10, 10), defs="")
+    >>> dot.content, dot.width, dot.height, dot.box, dot.defs
+    ('<circle cx="5" cy="5" r="4"/>', 20, 20, (0, 0, 10, 10), '')
+    >>> card = Piece('<rect width="40" height="60"/>', back="", name="card")
+    >>> card.front, card.back, card.name
+    ('<rect width="40" height="60"/>', '', 'card')
+    >>> deck = Deck("Cards", (card,) * 12, width=40, height=60, defs="", most=0, note="Twelve are enough.")
+    >>> deck.title, len(deck.pieces), deck.width, deck.height, deck.defs, deck.most, deck.note, deck.two_sided
+    ('Cards', 12, 40, 60, '', 0, 'Twelve are enough.', False)
+    >>> dice = Nets("Dice", (dot, dot), note="")
+    >>> dice.title, len(dice.nets), dice.note
+    ('Dice', 2, '')
+    >>> mat = Board("A mat", dot, note="")
+    >>> mat.title, mat.drawing is dot, mat.note
+    ('A mat', True, '')
+    >>> part = Note("Your turn", lines=("Throw.",), rows=(("three alike", "5"),))
+    >>> part.title, part.lines, part.rows
+    ('Your turn', ('Throw.',), (('three alike', '5'),))
+    >>> paper = ScoreSheet("Scores", rows=20, row="duel", note="", columns=())
+    >>> paper.title, paper.rows, paper.row, paper.note, paper.columns
+    ('Scores', 20, 'duel', '', ())
 """
 
 from dataclasses import dataclass, field
@@ -45,6 +69,7 @@ class Deck:
 
     @property
     def two_sided(self) -> bool:
+        """Whether it has backs."""
         return any(piece.back for piece in self.pieces)
 
 

@@ -31,6 +31,15 @@ def booklet(record: Record, languages: str = "fr", paper: str = "a4") -> bytes:
     """A finished game to read on paper, as somebody who only watched may know it.
 
     With two languages it is told twice.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.paper import booklet
+        >>> state = brelan.game("4d").new(seed=1, target=10)
+        >>> while state.payoff is None:
+        ...     state.play(state.moves()[0])
+        >>> booklet(state.record(), "en")[:5]
+        b'%PDF-'
     """
     return booklet_document(record, languages, paper).pdf()
 

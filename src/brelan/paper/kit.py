@@ -19,6 +19,12 @@ def kit(game: Game, languages: str = "fr", paper: str = "a4", duplex: str = "") 
 
     `languages`: "fr", "en", or both: "fr,en", the pieces' own words being in the first. `duplex`: "" to fold and glue,
     "long" or "short" for a printer that prints both sides and turns the sheet over that edge.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.paper import kit
+        >>> kit(brelan.game("4d"), "fr,en", "letter", "long")[:5]
+        b'%PDF-'
     """
     return kit_document(game, languages, paper, duplex).pdf()
 
@@ -44,7 +50,14 @@ def kit_document(game: Game, languages: str, paper: str, duplex: str) -> Documen
 
 
 def score_sheet(game: Game, languages: str = "fr", paper: str = "a4") -> bytes:
-    """A sheet to write the scores on, alone: a page for each language."""
+    """A sheet to write the scores on, alone: a page for each language.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.paper import score_sheet
+        >>> score_sheet(brelan.game("dodeka"), "fr", "a4")[:5]
+        b'%PDF-'
+    """
     document = Document(game.title, languages_named(languages)[0], paper_named(paper))
     for lang in languages_named(languages):
         if not _score_sheet(game, lang, "", document):

@@ -26,7 +26,13 @@ FONT = "Libertinus Serif"  # which Typst carries: nothing is looked for on the s
 
 
 def can_print() -> bool:
-    """Whether what printing needs is installed here."""
+    """Whether what printing needs, the extra `brelan[print]`, is installed here.
+
+    Examples:
+        >>> from brelan.paper import can_print
+        >>> can_print()
+        True
+    """
     return typst is not None
 
 
