@@ -23,12 +23,12 @@ Examples:
     >>> part = Note("Your turn", lines=("Throw.",), rows=(("three alike", "5"),))
     >>> part.title, part.lines, part.rows
     ('Your turn', ('Throw.',), (('three alike', '5'),))
-    >>> paper = ScoreSheet("Scores", rows=20, row="duel", note="", columns=())
-    >>> paper.title, paper.rows, paper.row, paper.note, paper.columns
-    ('Scores', 20, 'duel', '', ())
+    >>> paper = ScoreSheet("Scores", rows=20, row="duel", note="", summed=True)
+    >>> paper.title, paper.rows, paper.row, paper.note, paper.summed
+    ('Scores', 20, 'duel', '', True)
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -114,4 +114,4 @@ class ScoreSheet:
     rows: int
     row: str  # what a row is: "duel"
     note: str = ""
-    columns: tuple[str, ...] = field(default=())  # headings, where they are not the players' names
+    summed: bool = False  # whether a last row adds the others up

@@ -130,7 +130,9 @@ def test_on_both_sides_every_sheet_begins_with_its_front(game):
     fronts = [number for number, text in enumerate(pages, 1) if "5 cm, si" in text]
     assert fronts and all(number % 2 == 1 for number in fronts)
     memos = [number for number, text in enumerate(pages, 1) if text.count("Mémo\n") or text.count("Memo\n")]
-    scores = [number for number, text in enumerate(pages, 1) if "Σ" in text and not re.search("[0-9]{3}", text)]
+    sheets = [brelan.game(game).paper.score_sheet(brelan.game(game).say(lang)).title for lang in ("fr", "en")]
+    scores = [number for number, text in enumerate(pages, 1) for title in sheets if f"· {title}" in text]
+    assert len(scores) == 2 and memos
     assert all(number % 2 == 1 for number in memos + scores if number > fronts[-1])
 
 

@@ -196,6 +196,6 @@ def _score_sheet(game: Game, lang: str, duplex: str, document: Document) -> bool
     odd = '#pagebreak(to: "odd", weak: true)\n' if duplex else ""
     title = f"[{written(f'{game.title} · {sheet.title}')}#metadata(0)<score-{lang}>]"
     words = f"{quoted(typeset(sheet.note, lang))}, {quoted(sheet.row)}, {game.seats[-1]}, {sheet.rows}"
-    columns = ", ".join(quoted(column) for column in sheet.columns)
-    document.add(_in(lang, f"{odd}#score-sheet({title}, {words}, columns: ({columns}))"))
+    summed = "true" if sheet.summed else "false"
+    document.add(_in(lang, f"{odd}#score-sheet({title}, {words}, {summed})"))
     return True

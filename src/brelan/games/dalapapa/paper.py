@@ -176,5 +176,9 @@ def _closing_pair() -> tuple[Face, Face]:
 
 def score_sheet(say: Say) -> ScoreSheet:
     return ScoreSheet(
-        say("Score sheet"), 12, say("deal"), say("Cells of your marked territories, and {n} for the plaque.", n=PLAQUE)
+        say("Score sheet"),
+        12,
+        say("deal"),
+        say("Cells of your marked territories, and {n} for the plaque.", n=PLAQUE),
+        summed=True,
     )

@@ -127,5 +127,9 @@ def figures(say: Say) -> dict[int, Drawing]:
 
 def score_sheet(say: Say) -> ScoreSheet:
     return ScoreSheet(
-        say("The match grid"), 20, say("partie"), say("One row a partie: the first is paid by the last. Rows sum to 0.")
+        say("The match grid"),
+        20,
+        say("partie"),
+        say("One row a partie: the first is paid by the last. Rows sum to 0."),
+        summed=True,
     )

@@ -12,6 +12,7 @@ from .table.pieces import PLANETS, back, face, planet, ship
 CARD = (39.0, 55.0)  # millimetres
 PLANET = (38.0, 42.0)
 BUTTON = 24.0
+LETTERS = 11.0  # size of a ship's name: on paper the longest fits unsqueezed
 # What makes each combination, weakest first, in ships of sizes that show it well.
 _SHOWN = ((4, 4), (4, 4, 2, 2), (3, 3, 3), (3, 3, 3, 5, 5), (2, 2, 2, 2), (5, 5, 5, 5, 5), (1, 2, 3, 4, 5))
 
@@ -42,7 +43,7 @@ def sheets(say: Say) -> list[Sheet]:
 def _ship(size: int, say: Say) -> Piece:
     fitted = f"scale({CARD[0] / 84:.4f} {CARD[1] / 118:.4f})"
     return Piece(
-        tag("g", face(size, say), transform=fitted), tag("g", back(), transform=fitted), name=f"ship {size}"
+        tag("g", face(size, say, LETTERS), transform=fitted), tag("g", back(), transform=fitted), name=f"ship {size}"
     )  # fmt: skip
 
 
@@ -107,7 +108,7 @@ def _hand(sizes: tuple[int, ...]) -> Drawing:
 
 def figures(say: Say) -> dict[int, Drawing]:
     sizes = range(1, SIZES[0] + 1)
-    fleet = "".join(group(face(size, say), 92 * (size - 1), 0) for size in sizes)
+    fleet = "".join(group(face(size, say, LETTERS), 92 * (size - 1), 0) for size in sizes)
     row = "".join(planet(14 + 26 * k, 14, value, 11) for k, value in enumerate(range(1, len(EACH) + 1)))
     ground = tag("rect", x=-2, y=-2, width=164, height=32, rx=4, fill=PAPER_SHADE)
     return {

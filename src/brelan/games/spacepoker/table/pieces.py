@@ -12,7 +12,7 @@ from ..rules.ships import NAMES
 COLOURS = ("#5d6f3c", "#2b5c97", "#7b4b94", "#a8322d", "#1d6a6a", "#a8641c", "#3a3f6b")
 PLANETS = ("#9c8f7a", "#6f97b8", "#c9803f", "#8f5f9e", "#4f8a5b", "#b8433d")  # by value, 1 to 6
 Push = Callable[[int, int], tuple[str, str]]  # (value, how many) -> its words, its `data-add`
-LONG_NAME = 10  # letters: a longer one is narrowed
+LONG_NAME = 10  # letters of the usual size: a longer one is narrowed
 NIGHT, NIGHT_EDGE = "#1c2440", "#0f1428"
 _SHADOW = tag("rect", x=2, y=3, width=84, height=118, rx=9, fill="#000", opacity=0.3)
 
@@ -113,7 +113,7 @@ def card(x: float, y: float, size: int, say: Say, width: float = 84, **attribute
     )
 
 
-def face(size: int, say: Say | None) -> str:
+def face(size: int, say: Say | None, letters: float = 14.5) -> str:
     """The face of a ship card, 84 × 118, with its name where it can be read."""
     colour = COLOURS[size - 1]
     body = tag("rect", width=84, height=118, rx=9, fill=PAPER, stroke=PAPER_SHADE)
@@ -122,8 +122,8 @@ def face(size: int, say: Say | None) -> str:
     body += label(10, 24, str(size), 21, "start", colour, serif=True, font_weight="bold")
     if say is not None:
         name = say(NAMES[size - 1])
-        fit = {"textLength": 76, "lengthAdjust": "spacingAndGlyphs"} if len(name) > LONG_NAME else {}
-        body += label(42, 109, name, 14.5, fill=INK_SOFT, **fit)
+        fit = {"textLength": 76, "lengthAdjust": "spacingAndGlyphs"} if len(name) * letters > LONG_NAME * 14.5 else {}
+        body += label(42, 109, name, letters, fill=INK_SOFT, **fit)
     return body
 
 
