@@ -145,6 +145,10 @@ def test_there_is_a_memo_for_every_player(game):
         assert sum(count) == found.seats[-1] and max(count) == 2  # two on a page, each whole
 
 
+def test_the_same_kit_is_the_same_file():
+    assert kit(brelan.game("4d"), *KITS[0]) == made("4d", *KITS[0])  # no date, no number of its own
+
+
 def test_a_score_sheet_alone():
     reader = PdfReader(io.BytesIO(score_sheet(brelan.game("dodeka"), "fr,en", "letter")))
     assert len(reader.pages) == 2
