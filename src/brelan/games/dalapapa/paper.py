@@ -105,7 +105,7 @@ def memo(say: Say) -> list[Note]:
                       for players, many in enumerate(MARKERS, 2))  # fmt: skip
     return [
         Note(
-            say("Your turn"),
+            say("On your turn"),
             (
                 say("1. Lay one of your {n} dominoes, colour against colour.", n=HELD),
                 say("2. Mark closed territories, if you like: they never change again."),

@@ -97,7 +97,7 @@ def memo(say: Say) -> list[Note]:
     return [
         Note(say("The nine lines, best first"), rows=rows),
         Note(
-            say("Your turn"),
+            say("On your turn"),
             (
                 say("Throw three dice; twice more, throw again any you like. Then they score once."),
                 say("Pairtraiz: 1-1-11, 2-2-9, 3-3-7, 4-4-5, 5-5-3, 6-6-1."),

@@ -170,7 +170,7 @@ def memo(say: Say) -> list[Note]:
         Note(say("The lines, best first"), rows=lines),
         Note(say("The six tips"), rows=tips),
         Note(
-            say("Your turn"),
+            say("On your turn"),
             (
                 say("1. Tip one or two dice outward, a quarter turn."),
                 say("2. Score the four upper faces: the line worth most."),

@@ -281,7 +281,16 @@ def _players(view: View, say: Say) -> str:
             INK,
             font_weight="bold" if acting else None,
         )
-        card += label(width - 14, 80 if n > 2 else 38, str(view["scores"][seat]), 32, "end", INK, serif=True)
+        card += label(
+            width - 14,
+            80 if n > 2 else 38,
+            str(view["scores"][seat]),
+            32,
+            "end",
+            INK,
+            serif=True,
+            data_count=f"score-{seat}",
+        )
         if view["plaque"] == seat:
             card += tag(
                 "rect", x=width - 48, y=84 if n > 2 else 50, width=36, height=22, rx=4, fill=BRASS, stroke=BRASS_DARK
