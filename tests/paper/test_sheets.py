@@ -281,3 +281,16 @@ def test_figures_stand_in_sections_that_both_rulebooks_have(game):
         book = (found.folder / f"rulebook.{lang}.md").read_text(encoding="utf-8")
         sections = len(re.findall(r"^## ", book, re.M))
         assert set(found.paper.figures(found.say(lang))) <= set(range(1, sections + 1))
+
+
+def test_the_colours_of_dalapapa_are_told_apart_without_colours():
+    """Their grounds by their light, and every texture from its ground."""
+
+    def light(colour):
+        red, green, blue = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+        return 0.299 * red + 0.587 * green + 0.114 * blue
+
+    grounds = [light(colour) for colour in dalapapa.COLOURS]
+    assert all(after - before > 0.12 for before, after in pairwise(grounds))
+    textures = [abs(light(shade) - ground) for shade, ground in zip(dalapapa.SHADES, grounds, strict=True)]
+    assert all(step > 0.15 for step in textures)

@@ -14,6 +14,10 @@ from .table.drawing import PALE_SEATS, UNIT, domino, outline, patterns
 
 SQUARE = 30.0  # millimetres: half a domino
 TOKEN = 22.0
+# For printers without colours: from dark to light in even steps, and textures that stand out from their ground.
+COLOURS = ("#22497c", "#d4705f", "#ecbb4c", "#f7f0de")
+SHADES = ("#c3d4ea", "#6e1710", "#9a6a10", "#cdbf9f")
+PATTERNS = patterns(COLOURS, SHADES)
 # Markers each seat may need: as many as in the smallest game it plays in (DAL-07).
 MARKERS_OF = tuple(MARKERS[max(0, seat - 1)] for seat in range(MOST_SEATS))
 
@@ -27,7 +31,7 @@ def sheets(say: Say) -> list[Sheet]:
             for at, faces in enumerate(dominoes, 1)
         )
         note = say("One set is enough to play.") if number else ""
-        found.append(Deck(title, pieces, 2 * SQUARE, SQUARE, patterns() + _WINDOW, note=note))
+        found.append(Deck(title, pieces, 2 * SQUARE, SQUARE, PATTERNS + _WINDOW, note=note))
     tokens = tuple(Piece(_token(), name="token") for _ in range(TOKENS))
     markers = tuple(Piece(marker(seat), name=f"marker {seat}") for seat in range(MOST_SEATS) for _ in _each(seat))
     found.append(Deck(say("Tokens"), tokens, TOKEN, TOKEN))
@@ -141,7 +145,7 @@ def memo(say: Say) -> list[Note]:
 
 def _swatch(colour: int) -> Drawing:
     diamond = tag("path", d="M20 0L40 20L20 40L0 20Z", fill=f"url(#dal-{colour})", stroke=INK, stroke_width=1.2)
-    return Drawing(diamond, 8, 8, (-1, -1, 42, 42), patterns())
+    return Drawing(diamond, 8, 8, (-1, -1, 42, 42), PATTERNS)
 
 
 def figures(say: Say) -> dict[int, Drawing]:
@@ -157,9 +161,9 @@ def figures(say: Say) -> dict[int, Drawing]:
     disc = tag("circle", cx=80, cy=20, r=9, fill=SEAT_COLOURS[3], stroke=INK, stroke_width=1.4)
     closed = laid + edge + disc + label(80, 24, "1", 11, fill=INK, font_weight="bold")
     return {
-        1: Drawing(shown, 76, 18, (-2, -2, 4.4 * UNIT + 4, UNIT + 4), patterns()),
-        2: Drawing(laid, 70, 18, (-2, -2, 4 * UNIT + 4, UNIT + 4), patterns()),
-        3: Drawing(closed, 70, 18, (-2, -2, 4 * UNIT + 4, UNIT + 4), patterns()),
+        1: Drawing(shown, 76, 18, (-2, -2, 4.4 * UNIT + 4, UNIT + 4), PATTERNS),
+        2: Drawing(laid, 70, 18, (-2, -2, 4 * UNIT + 4, UNIT + 4), PATTERNS),
+        3: Drawing(closed, 70, 18, (-2, -2, 4 * UNIT + 4, UNIT + 4), PATTERNS),
     }
 
 

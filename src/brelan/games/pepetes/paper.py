@@ -66,7 +66,7 @@ def _note(value: int, say: Say) -> str:
 
 
 def _bet(card: int, say: Say) -> str:
-    return _card(IVORY, bet_sign(card, say))
+    return _card(IVORY, bet_sign(card, say, letters=8.5))
 
 
 def _back(seat: int) -> str:

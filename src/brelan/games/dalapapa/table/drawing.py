@@ -2,6 +2,7 @@
 looks.
 """
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -46,18 +47,18 @@ LONGEST_NAME = {2: 18, 3: 11, 4: 8}  # letters on a card, by how many play
 CARD = 168  # a domino of the hand, and the knobs beside it
 
 
-def patterns() -> str:
+def patterns(colours: Sequence[str] = COLOURS, shades: Sequence[str] = SHADES) -> str:
     """Blue is lined, red dotted, yellow hatched, cream plain with a fine grain."""
     marks = (
-        f'<path d="M-2 2L2 -2M0 10L10 0M8 12L12 8" stroke="{SHADES[0]}" stroke-width="2.2"/>',
-        f'<circle cx="3" cy="3" r="1.7" fill="{SHADES[1]}"/><circle cx="8" cy="8" r="1.7" fill="{SHADES[1]}"/>',
-        f'<path d="M0 5H10M5 0V10" stroke="{SHADES[2]}" stroke-width="1.3"/>',
-        f'<path d="M4 5H6" stroke="{SHADES[3]}" stroke-width="1.2"/>',
+        f'<path d="M-2 2L2 -2M0 10L10 0M8 12L12 8" stroke="{shades[0]}" stroke-width="2.2"/>',
+        f'<circle cx="3" cy="3" r="1.7" fill="{shades[1]}"/><circle cx="8" cy="8" r="1.7" fill="{shades[1]}"/>',
+        f'<path d="M0 5H10M5 0V10" stroke="{shades[2]}" stroke-width="1.3"/>',
+        f'<path d="M4 5H6" stroke="{shades[3]}" stroke-width="1.2"/>',
     )
     return "".join(
         tag(
             "pattern",
-            f'<rect width="10" height="10" fill="{COLOURS[k]}"/>' + marks[k],
+            f'<rect width="10" height="10" fill="{colours[k]}"/>' + marks[k],
             id=f"dal-{k}",
             width=10,
             height=10,

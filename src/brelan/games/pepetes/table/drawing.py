@@ -368,12 +368,13 @@ def bet_back() -> str:
     )
 
 
-def bet_sign(card: int, say: Say) -> str:
-    """What is on the face of a bet card, 36 × 44."""
+def bet_sign(card: int, say: Say, letters: float = SMALL) -> str:
+    """What is on the face of a bet card, 36 × 44; letters of the screen's size are squeezed to fit."""
     above, large = card_face(card, say)
-    return (
-        label(18, 14, above, SMALL, fill=INK_SOFT, textLength=32, lengthAdjust="spacingAndGlyphs") if above else ""
-    ) + label(18, 33 if above else 28, large, 18 if len(large) < 3 else SMALL, fill=INK, serif=True)
+    fit = {"textLength": 32, "lengthAdjust": "spacingAndGlyphs"} if letters == SMALL else {}
+    return (label(18, 14, above, letters, fill=INK_SOFT, **fit) if above else "") + label(
+        18, 33 if above else 28, large, 18 if len(large) < 3 else SMALL, fill=INK, serif=True
+    )
 
 
 def card_face(card: int, say: Say) -> tuple[str, str]:
