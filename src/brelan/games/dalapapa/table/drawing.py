@@ -2,6 +2,7 @@
 looks.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -47,18 +48,18 @@ PALE_SEATS = (2, 3)  # beige and orange: written on in ink
 LONGEST_NAME = {2: 16, 3: 11, 4: 7}  # letters on a card, by how many play
 
 
-def patterns() -> str:
+def patterns(colours: Sequence[str] = COLOURS, shades: Sequence[str] = SHADES) -> str:
     """Blue is lined, red dotted, yellow hatched, cream plain with a fine grain."""
     marks = (
-        f'<path d="M-2 2L2 -2M0 10L10 0M8 12L12 8" stroke="{SHADES[0]}" stroke-width="2.2"/>',
-        f'<circle cx="3" cy="3" r="1.7" fill="{SHADES[1]}"/><circle cx="8" cy="8" r="1.7" fill="{SHADES[1]}"/>',
-        f'<path d="M0 5H10M5 0V10" stroke="{SHADES[2]}" stroke-width="1.3"/>',
-        f'<path d="M4 5H6" stroke="{SHADES[3]}" stroke-width="1.2"/>',
+        f'<path d="M-2 2L2 -2M0 10L10 0M8 12L12 8" stroke="{shades[0]}" stroke-width="2.2"/>',
+        f'<circle cx="3" cy="3" r="1.7" fill="{shades[1]}"/><circle cx="8" cy="8" r="1.7" fill="{shades[1]}"/>',
+        f'<path d="M0 5H10M5 0V10" stroke="{shades[2]}" stroke-width="1.3"/>',
+        f'<path d="M4 5H6" stroke="{shades[3]}" stroke-width="1.2"/>',
     )
     return "".join(
         tag(
             "pattern",
-            f'<rect width="10" height="10" fill="{COLOURS[k]}"/>' + marks[k],
+            f'<rect width="10" height="10" fill="{colours[k]}"/>' + marks[k],
             id=f"dal-{k}",
             width=10,
             height=10,
@@ -104,7 +105,7 @@ def domino(colours: list[int], turn: int, x: float, y: float, unit: float = UNIT
     return tag("g", body + frame, **attributes)
 
 
-def _outline(halves: list[list[int]], unit: float = UNIT) -> str:
+def outline(halves: list[list[int]], unit: float = UNIT) -> str:
     """The border of a territory: the half diagonals between a half-cell of it and one that is not."""
     inside = {tuple(half) for half in halves}
     path = ""
@@ -124,7 +125,7 @@ def _middle(halves: list[list[int]]) -> tuple[float, float]:
 
 
 def _territory(view: View, land: dict[str, Any], say: Say) -> str:
-    owner, path = land["owner"], _outline(land["halves"])
+    owner, path = land["owner"], outline(land["halves"])
     middle_x, middle_y = _middle(land["halves"])
     colour = IVORY if owner < 0 else SEAT_COLOURS[owner]
     body = tag("path", d=path, fill="none", stroke=INK, stroke_width=UNIT * 0.15, stroke_linecap="round")
@@ -238,7 +239,7 @@ def _tried(view: View, at: int, spot: dict[str, Any]) -> str:
     for halves in spot["halves"]:
         body += tag(
             "path",
-            d=_outline(halves),
+            d=outline(halves),
             fill="none",
             stroke=SEAT_COLOURS[view["seat"]],
             stroke_width=UNIT * 0.12,
