@@ -92,7 +92,7 @@ def test_what_is_shown_completes_in_a_real_shell(tmp_path):
         (["play", "dodeka", "--players", "9"], "no option 'players'"),
         (
             ["simulate", "dodeka", "--target=701", "--lang=fr"],
-            "L’option target attend un nombre entier de 100 à 5000, de 10 en 10 ; '701'",
+            "L’option target attend un nombre entier de 100 à 5000, de 10 en 10 ; '701'",
         ),
         (["simulate", "dodeka", "--target", "701"], "target takes"),
         (["simulate", "dodeka", "--colour", "red"], "no option 'colour'"),
@@ -163,7 +163,7 @@ def test_games_as_data():
 
 def test_the_history_of_a_games_rules():
     told = run("games", "spacepoker", "--lang", "fr").stdout
-    assert f"Règles : version {brelan.game('spacepoker').version}." in told
+    assert f"Règles : version {brelan.game('spacepoker').version}." in told
     assert "  1  Les règles telles qu’elles furent d’abord écrites." in told
     (data,) = json.loads(run("games", "spacepoker", "--json").stdout)
     assert data["rules"] == max(map(int, data["history"])) and data["history"]["1"] == "The rules as first written."

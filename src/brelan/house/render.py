@@ -384,7 +384,7 @@ def option_words(table: Table, say: Say) -> list[str]:
             shown = say(option.words[option.choices.index(str(value))])
         else:
             shown = say.number(int(value))
-        lines.append(f"{say(option.label)}: {shown}")
+        lines.append(say.colon(say(option.label), shown))
     if table.head.pace:
         lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))

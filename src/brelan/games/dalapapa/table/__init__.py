@@ -16,9 +16,10 @@ from ..rules.tiles import lying, sets
 from .buttons import controls
 from .drawing import svg
 from .letters import board_rows, face_letters
+from .refusing import why_not
 from .telling import story
 
-__all__ = ["controls", "hint", "story", "svg", "text", "view"]
+__all__ = ["controls", "hint", "story", "svg", "text", "view", "why_not"]
 
 PHASES = ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing")
 NAME_WIDTH, WIDTH = 18, 78  # letters of a name and of a row, in a terminal
@@ -140,10 +141,10 @@ def text(view: View, say: Say) -> str:
         for card in hand:
             if card["domino"]:
                 faces = "  ".join(
-                    f"{letter}: {face_letters(face, say)}"
+                    say.colon(letter, face_letters(face, say))
                     for letter, face in zip(FACE_LETTERS, card["faces"], strict=False)
                 )
-                rows.append(f"  {name[:NAME_WIDTH]}: {card['domino']:>2}  {faces}"[:WIDTH])
+                rows.append(("  " + say.colon(name[:NAME_WIDTH], f"{card['domino']:>2}  {faces}"))[:WIDTH])
     return "\n".join(rows)
 
 

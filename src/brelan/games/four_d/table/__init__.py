@@ -7,9 +7,10 @@ from ..rules.lines import LINES
 from .buttons import controls
 from .drawing import svg
 from .position import view
+from .refusing import why_not
 from .telling import fifth_told, story
 
-__all__ = ["controls", "hint", "story", "svg", "text", "view"]
+__all__ = ["controls", "hint", "story", "svg", "text", "view", "why_not"]
 
 COLUMNS = 78  # of a terminal
 

@@ -34,10 +34,11 @@ from ..rules.state import (
 )
 from .buttons import controls
 from .drawing import svg
+from .refusing import why_not
 from .scoresheet import sheet
 from .telling import bets_of, duel_number, standing, story, what_others_do, why_pass
 
-__all__ = ["controls", "hint", "notes", "sheet", "story", "svg", "text", "view"]
+__all__ = ["controls", "hint", "notes", "sheet", "story", "svg", "text", "view", "why_not"]
 
 PHASES = {
     PICK: "pick",

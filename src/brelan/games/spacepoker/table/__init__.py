@@ -14,9 +14,10 @@ from ..rules.ships import sizes_of
 from ..rules.state import DEALING, DRAWING, DRAWING_LOTS, EXCHANGING, NOBODY, OUT, SETTLED, SHOWING, STAKING
 from .buttons import controls
 from .drawing import svg
+from .refusing import why_not
 from .telling import last_words, pot_of, status, story
 
-__all__ = ["controls", "hint", "story", "svg", "text", "view"]
+__all__ = ["controls", "hint", "story", "svg", "text", "view", "why_not"]
 
 PHASES = {
     DEALING: "deal",
