@@ -196,9 +196,10 @@ def _hardest_rows(hard: dict[str, Any], say: Say) -> list[str]:
     longest = say.count(
         "The longest forced win takes {n} turn:", "The longest forced win takes {n} turns:", hard["turns"]
     )
+    turns, boards = say("turns"), say("boards")
     return [
         longest,
-        f"  {say('turns'):>9}  {say('boards'):>9}",
+        f"  {turns:>9}  {boards:>9}",
         *(f"  {row['turns']:>9}  {say.number(row['boards']):>9}" for row in hard["by_turns"]),
         say("The hardest boards (upper face/left side of near, left, far, right):"),
         *("  " + board for board in hard["examples"]),
