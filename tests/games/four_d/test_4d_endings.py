@@ -20,7 +20,7 @@ from brelan.words import speaker
 from . import reference
 
 GAME = brelan.game("4d")
-STARTS = 2500  # games walked through
+STARTS = 1500  # games walked through
 SAY = speaker("en", GAME.folder)
 
 
@@ -95,7 +95,7 @@ def by_force(left, quiet, came, following, dull, budget):
 def every_move(s, moves, came, short):
     """Brute force on every move: its result for the mover; None if the tree is too large."""
     tables, following, dull = short
-    budget = np.array([500_000])
+    budget = np.array([30_000])
     found = {
         move: -by_force(int(perfect.after_move(s, move, tables.boards)[0]), int(s.quiet), came, following, dull, budget)
         for move in moves
