@@ -16,7 +16,7 @@ from brelan.games.four_d.rules.state import decode
 from brelan.games.four_d.solve import on_disk, perfect, repeated
 from brelan.games.four_d.solve.boards import all_boards, presented
 from brelan.games.four_d.solve.distances import EXACT, distance, measure
-from brelan.games.four_d.solve.one_board import lay, read_board
+from brelan.games.four_d.solve.one_board import lay, read_board, read_needs
 from brelan.games.four_d.solve.solver import solve
 
 from . import reference
@@ -256,27 +256,35 @@ def test_the_columns_are_labelled_and_the_handicap_counts():
 
 
 def test_the_command_refuses_in_sentences():
-    boards = (
-        ("--board", "5/3 4/6 3/2"),
-        ("--board", "5/2 4/6 3/2 1/2"),
-        ("--board", "5/3 4/6 3/2 1/2", "--needs", "0,9"),
-    )
-    for arguments in (
+    asked = (
         ("--target", "9"),
         ("--target", "20", "--handicap", "20"),
         ("--hardest",),
         ("--needs", "9,9"),
-        *boards,
-    ):
+        ("--board", "1"),
+    )
+    for arguments in asked:
         done = run(*arguments)
         assert done.returncode and done.stderr.strip().endswith(".") and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("board", ["", "5/3 4/6 3/2", "5/3 4/6 3/2 1/2 1/2", "5/2 4/6 3/2 1/2", "5/5 4/6 3/2 1/2", "a"])
+def test_a_board_that_cannot_lie_is_refused(board):
+    with pytest.raises(brelan.BrelanError, match=r"\d/\d|opposite faces"):
+        read_board(board)
+
+
+@pytest.mark.parametrize("needs", ["", "9", "0,9", "9,301", "9,9,9", "-1,9"])
+def test_needs_that_cannot_be_are_refused(needs):
+    with pytest.raises(brelan.BrelanError, match="1 to 300"):
+        read_needs(needs)
 
 
 def test_tables_are_stored_once_and_small(tmp_path, monkeypatch):
     monkeypatch.setenv("BRELAN_CACHE", str(tmp_path))
     on_disk.forget()
     solved = on_disk.ensure_solved(12, True, False)
-    assert on_disk.size_on_disk(True, False, 12) < 5_000_000
+    assert on_disk.size_on_disk(True, False, 12) < 12_000_000
     on_disk.forget()
     again = on_disk.find_solved(11, True, False)
     assert again is not None and np.array_equal(again.win, solved.win)
