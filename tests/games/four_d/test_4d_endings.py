@@ -20,7 +20,7 @@ from brelan.words import speaker
 from . import reference
 
 GAME = brelan.game("4d")
-STARTS = 1500  # games walked through
+STARTS = 150  # games walked through
 SAY = speaker("en", GAME.folder)
 
 

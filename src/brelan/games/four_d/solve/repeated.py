@@ -63,30 +63,43 @@ def count_anew(solved, table, seen, m, o, to_move, to_answer, turns):
     """Fills `turns[b]` for a winner who needs m, is to move on b and must not come to `to_move` again, nor leave
     `to_answer` to the other player, who needs o.
     """
-    pending = np.empty(solved.zero_at[o + 1] - solved.zero_at[o], np.int64)
+    first, last = solved.zero_at[o], solved.zero_at[o + 1]
+    pending = np.empty(last - first, np.int64)
     n = 0
     for b in range(BOARDS):
         turns[b] = 0 if m <= o + int(solved.win[o, b]) else NEVER
-    for at in range(solved.zero_at[o], solved.zero_at[o + 1]):
+    for at in range(first, last):  # sorted by board, then by turns: the last that counts is what a win takes
         b = solved.zero_board[at]
-        if o + int(solved.zero_need[at]) < m and turns[b] == 0:  # won, and by no move that scores
-            turns[b] = NEVER
-            pending[n] = b
-            n += 1
+        if o + int(solved.zero_need[at]) < m and turns[b] < NEVER:
+            if turns[b] == 0:
+                pending[n] = b
+                n += 1
+            turns[b] = solved.zero_turns[at]
+    least = np.empty(n, np.int8)  # with positions barred a win takes no fewer
+    for i in range(n):
+        least[i] = turns[pending[i]]
+        turns[pending[i]] = NEVER
     for b in to_move:
         turns[b] = NEVER
+    raised = 0
     for most in range(1, QUIET):
         kept = 0
         for i in range(n):
             b = pending[i]
-            if _is_in(b, to_move):
-                continue
-            if _won_within(solved, table, seen, b, m, o, to_answer, turns, most):
+            if (
+                least[i] <= most
+                and not _is_in(b, to_move)
+                and _won_within(solved, table, seen, b, m, o, to_answer, turns, most)
+            ):
                 turns[b] = most
+                raised = most
             else:
                 pending[kept] = b
+                least[kept] = least[i]
                 kept += 1
         n = kept
+        if most > solved.longest[0] and most > raised + 1:  # two rounds that changed nothing: no later one will
+            break
 
 
 @kernel
