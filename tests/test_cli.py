@@ -212,6 +212,8 @@ def test_a_whole_game_at_the_terminal_saved_resumed_and_verified(tmp_path):
         "100",
         "--seed",
         "4",
+        "--seat",
+        "1",
         stdin="\n".join(moves) + "\n",
     )
     assert done.returncode == 0, done.stderr
@@ -238,6 +240,8 @@ def test_undo_until_something_was_revealed():
         "1",
         "--seed",
         "4",
+        "--seat",
+        "1",
         stdin="throw 1 2 3\nstop\nu\nstop\nthrow 1 2 3\nu\nq\n",
     )
     assert done.returncode == 0, done.stderr

@@ -423,6 +423,30 @@ def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:
                 state.apply(legal[0] if len(legal) == 1 else pick(view, level, thought, SECONDS_TO_THINK))
 
 
+def check_advice(state: State, picks: int = 3, close: float = 0.0) -> None:
+    """Advice on the decision at hand: one piece for each move it names, told in both languages, the starred first; and
+    what is starred is what the master does.
+
+    The master is asked `picks` times. Where it thinks by chance, what it did may be worth up to `close` less than what
+    is starred; where it mixes on purpose, ask the game's own tests for its mix.
+    """
+    game, view, legal = state.game, state.view_state(state.mover), state.moves()
+    told = {lang: game.bots.advise(view, game.say(lang)) for lang in ("en", "fr")}
+    advice = told["en"]
+    moves = [one.move for one in advice]
+    assert moves and set(moves) <= set(legal) and len(set(moves)) == len(moves), f"{state!r}: advice on {moves}"
+    assert all(one.text for lang in told for one in told[lang]), f"{state!r}: advice without words"
+    assert sorted(moves) == sorted(one.move for one in told["fr"])
+    starred = {one.move for one in advice if one.best}
+    assert advice[0].best, f"{state!r}: the first advice is not the best"
+    for seed in range(picks):
+        chosen = game.words(pick(view, game.bots.LEVELS[-1], stream(seed)))
+        worth = {one.move: one.value for one in advice}
+        assert chosen in starred or (close and worth.get(chosen, -np.inf) >= advice[0].value - close), (
+            f"{state!r}: the master plays {chosen!r}, starred is {sorted(starred)}"
+        )
+
+
 def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:
     """Runs the kit on one game; counts what was done. Costly looks are taken at about every `every`-th state.
 

@@ -1,4 +1,4 @@
-"""4D's players: the ladder, the master with and without tables, the advice."""
+"""4D's players: the master with and without tables, the advice. (The ladder: tests/strength.)"""
 
 import time
 
@@ -6,7 +6,6 @@ import pytest
 
 import brelan
 from brelan import solved
-from brelan.arena.simulate import simulate
 from brelan.games.four_d import bots
 from brelan.games.four_d.bots import lookup
 from brelan.games.four_d.rules.square import position
@@ -24,19 +23,6 @@ def own_cache(tmp_path_factory):
     yield
     patch.undo()
     on_disk.forget()
-
-
-@pytest.mark.parametrize(("weaker", "stronger"), [("novice", "regular"), ("regular", "expert"), ("expert", "master")])
-def test_the_ladder(weaker, stronger):
-    result = simulate(GAME, [weaker, stronger], 400, seed=2, swap=True, options={"target": 100})
-    better = result.by_bot()[1]
-    assert better.mean - better.margin > 0.3
-    assert result.unfinished == 0
-
-
-def test_the_search_beats_the_expert_with_a_fifth_die():
-    result = simulate(GAME, ["expert", "master"], 60, seed=2, swap=True, options={"target": 60, "fifth": True})
-    assert result.by_bot()[1].mean > 0.2
 
 
 def test_the_master_does_not_keep_you_waiting(monkeypatch):
@@ -81,7 +67,7 @@ def test_advice_says_what_is_still_being_solved(monkeypatch):
     state.play("lock-near")
     view = state.view_state(1)
     searched = GAME.bot("master").advise(GAME.new(seed=5, target=40, turn="free").view_state(0))
-    assert all(one.text.startswith("Still solving") and "estimate" in one.text for one in searched)
+    assert all(one.text.startswith("Still solving") and "(estimated)" in one.text for one in searched)
     monkeypatch.setattr(on_disk, "USUAL", 40)
     bots.tables(("master",), 2, state.options)
     before = {one.move: one for one in GAME.bot("master").advise(view)}
@@ -124,7 +110,7 @@ def test_advice_with_a_fifth_die_looks_ahead():
     state = GAME.new(seed=5, fifth=True)
     state.play("lock-near")
     advice = GAME.bot("master").advise(state.view_state(1))
-    assert len(advice) == len(state.moves()) and advice[0].text.startswith("An estimate, looking")
+    assert len(advice) == len(state.moves()) and "Looking" in advice[0].text
     state = GAME.new(seed=5, fifth=True, target=12)
     state.play("lock-near")
     assert GAME.bot("master").advise(state.view_state(1))[0].text == "Wins at once."

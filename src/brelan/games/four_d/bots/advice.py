@@ -27,7 +27,7 @@ from ..solve.perfect import (
 )
 from ..solve.repeated import Barred, barred
 from .lookup import THOUGHT, Tables, at_hand
-from .search import FORCED, WIN, value_of_move
+from .search import FORCED, WIN, deepen, value_of_move
 
 if TYPE_CHECKING:
     from ....state import State
@@ -190,10 +190,19 @@ def _from_search(view: "State", t: Tables, say: Say) -> list[Judged]:
         if abs(max(values)) > FORCED:
             break
     solving = not view.options["fifth"]
+    chosen = _chosen(s, codes, t)
     return [
-        Judged(float(value), code, *_searched_text(code, value, reached, solving, say))
+        Judged(math.inf if code == chosen else value, code, *_searched_text(code, value, reached, solving, say))
         for code, value in zip(codes, values, strict=True)
     ]
+
+
+def _chosen(s: Any, codes: list[int], t: Tables) -> int:
+    """What the master plays: it looks deeper than can be told of every move."""
+    out = np.array(codes, np.int64)
+    values, kept, budget = np.zeros(len(out), np.int64), np.zeros(len(out), np.int64), np.zeros(1, np.int64)
+    deepen(s, out, len(out), t.boards, t.nodes, budget, values, kept)
+    return int(out[0])
 
 
 def _exact_values(s: Any, codes: list[int], t: Tables, depth: int, budget: np.ndarray) -> list[int] | None:
@@ -217,8 +226,8 @@ def _searched_text(code: int, value: int, reached: int, solving: bool, say: Say)
         turns = (plies + (0 if decode(code)[0] == NO_TIP else 2)) // 2
         return 1.0, say.count("Wins in {n} turn.", "Wins in {n} turns.", turns)
     ahead = say.count(
-        "An estimate, looking {n} turn ahead: {points} points.",
-        "An estimate, looking {n} turns ahead: {points} points.",
+        "Looking {n} turn ahead: a lead of {points} points (estimated).",
+        "Looking {n} turns ahead: a lead of {points} points (estimated).",
         reached,
         points=say.number(value, sign=True),
     )

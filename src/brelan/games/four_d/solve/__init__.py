@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--pairs", choices=("yes", "no"), default="yes", help=say("whether a paire scores"))
     turning = say("whether the square must really turn")
     parser.add_argument("--turn", choices=("strict", "free"), default="strict", help=turning)
-    parser.add_argument("--handicap", type=int, default=0, help=say("points given to seat 0 at the start"))
+    parser.add_argument("--handicap", type=int, default=0, help=say("points given to who turns the square first"))
     lying = say("one position: the four dice near, left, far, right as upper face/left side, “5/3 4/6 3/2 1/2”")
     parser.add_argument("--board", help=lying)
     parser.add_argument(
@@ -120,15 +120,19 @@ def report(answer: Any, say: Say) -> str:
     if "position" in answer:
         return "\n".join(retold(answer["position"], answer["pairs"], answer["turn"] == "free", say))
     rows = [
-        say("4D to {target} points, both players perfect, on all 331,776 boards:", target=answer["target"]),
+        say("4D to {target} points, both players perfect, on all 331,776 boards (exact):", target=answer["target"]),
         *([_handicap(answer["handicap"], say)] if answer["handicap"] else []),
         "  " + _counts(say("the first to tip, on the board as it lies"), answer, "mover", say),
-        "  " + _counts(say("seat 0, who turns the square before that"), answer, "setter", say),
+        "  " + _counts(say("the other player, who turns the square before that"), answer, "setter", say),
     ]
     counted = {key: say.number(value) for key, value in answer["positions"].items()}
     rows.append(say("Of {all} positions the player to move wins {won}, draws {drawn} and loses {lost}.", **counted))
     if "by_target" in answer:
-        rows += ["", say("The first to tip wins, by points to reach:"), *_bars(answer["by_target"], say)]
+        rows += [
+            "",
+            say("The first to tip wins, by points to reach: the square as it lies, and turned by the other player"),
+            *_bars(answer["by_target"], say),
+        ]
     if "fairest_handicap" in answer:
         rows += ["", *_fairest_rows(answer, say)]
     if "hardest" in answer:
@@ -152,7 +156,11 @@ def _counts(who: str, answer: dict[str, Any], key: str, say: Say) -> str:
 
 
 def _handicap(handicap: int, say: Say) -> str:
-    return "  " + say.count("(seat 0 begins with {n} point)", "(seat 0 begins with {n} points)", handicap)
+    return "  " + say.count(
+        "(who turns the square first begins with {n} point)",
+        "(who turns the square first begins with {n} points)",
+        handicap,
+    )
 
 
 def _bars(rows: list[dict[str, int]], say: Say) -> list[str]:
@@ -167,7 +175,10 @@ def _bars(rows: list[dict[str, int]], say: Say) -> list[str]:
             listed = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, wide, strict=True))
             drawn.append(f"  {listed}  {'█' * round(40 * share)}")
     drawn.append(
-        "  " + say("as it lies: on the board as it was thrown; turned: once seat 0 has turned the square (the bar)")
+        "  "
+        + say(
+            "as it lies: on the board as it was thrown; turned: once the other player has turned the square (the bar)"
+        )
     )
     return drawn
 
@@ -178,7 +189,7 @@ def _fairest_rows(answer: dict[str, Any], say: Say) -> list[str]:
     points = say.count("{n} point", "{n} points", handicap)
     rows = [
         say(
-            "The fairest handicap for seat 0 is {points}: it then wins {share} of the boards.",
+            "The fairest handicap for who turns the square first is {points}, and then wins {share} of the boards.",
             points=points,
             share=share,
         )
@@ -188,7 +199,9 @@ def _fairest_rows(answer: dict[str, Any], say: Say) -> list[str]:
     if fair["what"] == "drawn":
         rows.append(say("Drawn without a handicap: {boards}, such as", boards=many))
     else:
-        rows.append(say("A single point more would win it for seat 0 on {boards}, such as", boards=many))
+        rows.append(
+            say("A single point more would win it for who turns the square first on {boards}, such as", boards=many)
+        )
     return rows + ["  " + board for board in fair["examples"]]
 
 
