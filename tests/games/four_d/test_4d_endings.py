@@ -103,16 +103,18 @@ def every_move(s, moves, came, short):
     return None if budget[0] < 0 else found
 
 
-def walks(short, rng, back):
+def walks(short, rng, back, quiet=0):
     """Positions in games in which both players score nothing, and come back to where they were as often as `back` says,
-    but to no third occurrence if they can help it: the moves there, and how often each position came.
+    but to no third occurrence if they can help it: the moves there, and how often each position came. They begin after
+    so many turns without a point, through positions that never come back.
     """
     tables, _, dull = short
     out = np.zeros(MAX_MOVES, np.int64)
     for start in rng.permutation(np.flatnonzero(dull))[:STARTS].tolist():
         s = lay([start // 24**power % 24 for power in (3, 2, 1, 0)], (7, 7), False, False)
         came = np.zeros((2, BOARDS), np.int8)
-        came[0, start] = 1
+        came[quiet % 2, start] = 1
+        s.past[:quiet], s.past[quiet], s.quiet = -1 - np.arange(quiet), start, quiet
         while not s.over:
             moves = out[: legal(s, out)].tolist()
             boards = [int(perfect.after_move(s, move, tables.boards)[0]) for move in moves]
@@ -162,7 +164,7 @@ def test_the_master_keeps_what_it_has_when_forty_turns_come_near(short):
     """In late positions the move it plays is worth what the best is."""
     tables = short[0]
     late = close = 0
-    for s, moves, came in walks(short, np.random.default_rng(11), 0.1):
+    for s, moves, came in walks(short, np.random.default_rng(11), 0.1, quiet=30):
         results = every_move(s, moves, came, short) if int(s.quiet) >= 24 else None
         if results:
             rest = repeated.Barred(*repeated.barred(s, tables.solved, tables.boards, tables.seen))
