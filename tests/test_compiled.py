@@ -9,9 +9,9 @@ from brelan.sources import file_of
 PACKAGE = Path(brelan.__file__).parent
 # Loops over a few things, called from Python a few times: plain Python does them in a moment.
 SHORT = {
-    "block_size", "block_start", "board_for", "bound_left", "decode", "distance", "entry_chance", "entry_value",
-    "follow", "gap", "induct", "keep_chance", "key", "load_of", "nearest_stack", "placements", "red_of", "second_seat",
-    "solved_mix", "strength", "throw_value", "to_spare", "turns_left",
+    "best_move", "block_size", "block_start", "board_for", "bound_left", "decode", "distance", "entry_chance",
+    "entry_value", "follow", "gap", "induct", "keep_chance", "key", "legal", "load_of", "nearest_stack",
+    "placements", "red_of", "second_seat", "solved_mix", "strength", "throw_value", "to_spare", "turns_left",
 }  # fmt: skip
 
 

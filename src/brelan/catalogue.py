@@ -1,22 +1,24 @@
 """A game as everything else sees it: its facts, its options, its rules, its words, its drawing and its bots.
 
 Games are found by looking into `games/`: a folder there is a game. Its `__init__.py` holds the facts (no Numba needed
-to read them); `rules`, `moves`, `table`, `solve`, `bots` and `bench` are loaded when they are first needed, with
-the contract's defaults for what they leave out (`contract.py`).
+to read them); `rules`, `moves`, `table`, `solve`, `bots`, `bench` and `paper` are loaded when they are first needed,
+with the contract's defaults for what they leave out (`contract.py`).
 """
 
 import functools
 import importlib
+import importlib.util
 import math
 import pkgutil
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from . import referee
-from .contract import Bench, Bots, Facts, Moves, Progress, Rules, Solve, Table, filled
+from .contract import Bench, Bots, Facts, Moves, Paper, Progress, Rules, Solve, Table, filled
 from .errors import PlayersError, UnknownGame
 from .options import Option, Value, complete
 from .words import N_, Say, speaker
@@ -83,6 +85,8 @@ class Game:
         'Throw'
         >>> callable(game.solve.answer), callable(game.bench.measures), game.rival, game.folder.name
         (True, True, 'yacht', 'dodeka')
+        >>> [sheet.title for sheet in game.paper.sheets(game.say("en"))][:2]
+        ['The three dice', 'The tray']
 
         It is played by plain functions at once, and by compiled ones as soon as there are some, or now:
 
@@ -178,6 +182,14 @@ class Game:
     def bench(self) -> Bench:
         """What `brelan bench` measures of it."""
         part: Bench = self._part(Bench, "bench")
+        return part
+
+    @functools.cached_property
+    def paper(self) -> Paper:
+        """What can be printed of it; a game need not have this part."""
+        name = f"{self._package}.paper"
+        given = importlib.util.find_spec(name) is not None
+        part: Paper = filled(Paper, importlib.import_module(name) if given else ModuleType(name))
         return part
 
     @_UntilLoaded

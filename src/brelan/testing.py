@@ -22,7 +22,7 @@ import numpy as np
 from . import story
 from .catalogue import Game, games
 from .catalogue import game as find_game
-from .contract import ASIDE, BEAT, END, RESULT, Table, default_of
+from .contract import ASIDE, BEAT, END, RESULT, Advice, Table, default_of
 from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
 from .fairness import draw
 from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, below, stream, weighted
@@ -450,9 +450,9 @@ def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:
                 state.apply(legal[0] if len(legal) == 1 else pick(view, level, thought, SECONDS_TO_THINK))
 
 
-def check_advice(state: State, picks: int = 3, close: float = 0.0) -> None:
+def check_advice(state: State, picks: int = 3, close: float = 0.0) -> list[Advice]:
     """Advice on the decision at hand: one piece for each move it names, told in both languages, the starred first; and
-    what is starred is what the master does.
+    what is starred is what the master does. Answers it, in English.
 
     The master is asked `picks` times. Where it thinks by chance, what it did may be worth up to `close` less than what
     is starred; where it mixes on purpose, ask the game's own tests for its mix.
@@ -472,6 +472,7 @@ def check_advice(state: State, picks: int = 3, close: float = 0.0) -> None:
         assert chosen in starred or (close and worth.get(chosen, -np.inf) >= advice[0].value - close), (
             f"{state!r}: the master plays {chosen!r}, starred is {sorted(starred)}"
         )
+    return advice
 
 
 def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:

@@ -18,7 +18,8 @@ FIND = """() => {
   for (const el of table.querySelectorAll('button[data-legal]')) {
     const form = el.form;
     const inputs = [...form.elements].filter((x) => x.name && !x.disabled && x.tagName !== 'BUTTON').map((x) => {
-      const thing = [...table.querySelectorAll('[data-for]')].find((y) => y.dataset.for === x.id && visible(y));
+      const things = [...table.querySelectorAll('[data-for]')];
+      const thing = things.find((y) => y.dataset.for.split(' ')[0] === x.id && visible(y));
       const options = x.options ? [...x.options].map((o) => o.value) : [];
       return {
         name: x.name, value: x.value, type: x.type, checked: x.checked, at: mark(x),

@@ -29,6 +29,7 @@ from .joining import vanished
 from .memory import give_back
 from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
+from .printing import Workshop
 from .render_queue import RenderQueue
 from .seats import Seat
 from .store import Entry, Store, StoreError
@@ -62,6 +63,7 @@ class Hall:
         self.wanted: set[str] = set()  # games that are played here: they are compiled first
         self.render_queue = RenderQueue()
         self.past = Past()
+        self.workshop = Workshop()
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
 

@@ -56,10 +56,10 @@ def margins(solved, turn, target, winning, keeping):
 
 
 @compiled
-def win_lengths(solved, distances, target, turns):
-    """The distance of every board the mover wins at the start scores, 0 for the others."""
+def win_lengths(solved, distances, target, other, turns):
+    """The distance of every board the mover wins at the start, when seat 0 needs `other`; 0 for the others."""
     for b in range(BOARDS):
-        turns[b] = distance(distances, b, target, target) if outcome(solved, b, target, target) > 0 else 0
+        turns[b] = distance(distances, b, target, other) if outcome(solved, b, target, other) > 0 else 0
 
 
 def board_words(board: int) -> str:
@@ -118,10 +118,10 @@ def fairest(solved: Solved, pairs: bool, target: int) -> dict[str, Any]:
     }
 
 
-def hardest(solved: Solved, distances: Distances, target: int) -> dict[str, Any]:
+def hardest(solved: Solved, distances: Distances, target: int, handicap: int = 0) -> dict[str, Any]:
     """The boards the first mover wins, but only after the most turns."""
     turns = np.zeros(BOARDS, np.int16)
-    win_lengths(solved, distances, target, turns)
+    win_lengths(solved, distances, target, target - handicap, turns)
     most = int(turns.max())
     boards_of = [int((turns == d).sum()) for d in range(most + 1)]
     return {
