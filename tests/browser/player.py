@@ -138,6 +138,7 @@ class Player:
             if bots_turn and not since:
                 since, seq = time.monotonic(), now
             elif not since and self.page.locator("#table[data-mine=yes]").count():
+                self.page.wait_for_selector("#table [data-move]:not([aria-disabled=true]), #table button[data-legal]")
                 self.act()
             elif not since and self.page.locator("#table [data-do=continue]:visible").count():
                 self.page.locator("#table [data-do=continue]:visible").first.click()
