@@ -38,17 +38,15 @@ SHIPPED = Path(grids.__file__).parent / "shipped"
 TARGET = grids.SHIPPED_TARGET
 kernel = partial(compiled, part=bots.__name__)  # so that what is kept compiled is as new as the game
 
-MOST_PLANS = 1024
+MOST_PLANS = 512
 ROUGH = (  # where plans are looked for, and the part of what is at stake that a new one must bring over all others
     (3, (10, 100, 250, 350, 500, 600), 0.004),
     (4, (10, 40, 260, 500, 650), 0.004),
-    (3, grids.SHORT[4], 0.004),
+    (3, (10, 20, 30, 40, 50, 100, 110, 170, 250, 260, 320, 410, 500, 510, 570, 640), 0.004),
     (4, (30, 60, 120, 400), 0.004),
     (4, (20, 90, 200, 300, 550), 0.004),
     (5, (30, 120, 400), 0.004),
-    (3, (10, 100, 250, 350, 500, 600), 0.0015),
-    (3, grids.SHORT[3], 0.0015),
-    (4, (10, 40, 260, 500, 650), 0.0015),
+    (4, (10, 100, 250, 350, 500, 600), 0.004),
 )
 SAMPLES, LOOKED_AT = 60_000, 12_000
 
@@ -215,7 +213,7 @@ def report(players: int, errors: np.ndarray, noise: np.ndarray, games: int, seco
     wide = np.abs(errors)
     true = math.sqrt(max(0.0, float((errors**2).mean() - noise.mean())))
     print(
-        f"{players} players, {len(errors)} positions × {games} parties, all seats: mean error {wide.mean():.2f} points, "
+        f"{players} players, {len(errors)} positions × {games} parties, all seats: mean error {wide.mean():.2f} points "
         f"95 of 100 within {np.percentile(wide, 95):.2f}, largest {wide.max():.1f}; root mean square "
         f"{math.sqrt((errors**2).mean()):.2f}, without the rollouts' own noise of {math.sqrt(noise.mean()):.2f}: "
         f"{true:.2f} ({seconds:.0f} s)",

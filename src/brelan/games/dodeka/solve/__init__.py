@@ -254,6 +254,9 @@ def _keep_rows(answer: dict[str, Any], say: Say) -> list[str]:
             turn["left"],
             dice=dice,
         )
+    if len(turn["choices"]) > 1:
+        lead = best["value"] - max(choice["value"] for choice in turn["choices"][1:])
+        said += " " + say("Anything else is worth {points} points less.", points=say.number(lead, 1))
     return [said, *(_choice_row(choice, answer, say) for choice in turn["choices"])]
 
 

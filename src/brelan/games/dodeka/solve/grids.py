@@ -32,8 +32,8 @@ _FINE = (10, 20, 30, 40, 60, 80, 100, 130, 160, 200, 240, 280, 320, 360, 400, 44
 SHORT: dict[int, tuple[int, ...]] = {
     2: _FINE,
     3: _FINE,
-    4: (10, 20, 30, 40, 60, 80, 110, 150, 200, 250, 310, 370, 430, 490, 550, 610, 660),
-    5: (10, 40, 100, 180, 270, 370, 480, 590),
+    4: (10, 20, 40, 60, 100, 150, 210, 280, 360, 440, 520, 600, 660),
+    5: (10, 60, 160, 300, 450, 600),
     6: (10, 100, 240, 400, 570),
 }
 
@@ -104,9 +104,11 @@ def filled(players: int, target: int, plans: Arrays, progress: Progress | None =
     desks = [new_desk(tours, 0) for _ in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
         for points in layers(players, len(nodes)):
-            parts = [(points[thread::threads], nodes, tours, values, desk) for thread, desk in enumerate(desks)]
-            for work in [pool.submit(fill, *part) for part in parts]:
-                work.result()
+            shares = [
+                pool.submit(fill, points[at::threads], nodes, tours, values, desk) for at, desk in enumerate(desks)
+            ]
+            for share in shares:
+                share.result()
             done += len(points)
             if progress:
                 progress(done, len(values), "")

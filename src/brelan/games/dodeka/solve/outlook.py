@@ -1,5 +1,5 @@
-"""What a position holds for every seat, in points and in places: exactly where the partie is solved, else by the grid of
-`tours.py`, with the error that was measured.
+"""What a position holds for every seat, in points and in places: exactly where the partie is solved, else by the grid
+of `tours.py`, with the error that was measured.
 """
 
 from typing import Any, NamedTuple

@@ -1,14 +1,14 @@
 """A partie of any number of players, approximated tour by tour: what each seat may expect, in points and in places.
 
 Known are the starts of tours, on a *grid*: every seat's score is one of a few nodes, and between nodes values are mixed
-of three of them. Everything else is played out: a tour is searched turn by turn to its end, scored by the rules themselves,
-and its end is looked up in the grid, or is the end of the partie and paid. Each mover plays for what they themselves
-are paid, by the best of a stock of *plans* (ways to play a turn, each known by its odds of the nine lines): to weigh a
-few hundred plans takes a fortieth of the time of solving the turn, and loses some hundredths of a point.
+of three of them. Everything else is played out: a tour is searched turn by turn to its end, scored by the rules
+themselves, and its end is looked up in the grid, or is the end of the partie and paid. Each mover plays for what they
+themselves are paid, by the best of a stock of *plans*: ways to play a turn, each known by its odds of the nine lines.
+To weigh some hundred plans takes a small part of the time of solving the turn, and loses little.
 
 The grid is filled from high scores to low: points only lead to higher nodes, and what leads back to the node itself is
 taken out by its weight. Ties are played off (DOD-10) as two players would (`playoffs.py`); of three or more tied, each
-gets an equal chance. From five players on, lines that hardly differ count as one in all turns but the first searched.
+gets an equal chance. From four players on, lines that hardly differ count as one in all turns but the first searched.
 """
 
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ....kernel import inner_kernel, kernel
-from ..rules.lines import BRELAN, LINE_COUNT, PAIRTRAIZ, SUM_10_19, SUM_20_29, SUM_OVER_29, SUM_UNDER_10
+from ..rules.lines import LINE_COUNT, SUM_10_19, SUM_20_29, SUM_OVER_29, SUM_UNDER_10
 from ..rules.partie import score_turn
 from ..rules.state import FIRST, LAST, MOST_SEATS, STATE, TEN
 from .positions import copy_partie, new_partie
@@ -32,7 +32,7 @@ _SUMS = _ALL.copy()
 _SUMS[SUM_OVER_29], _SUMS[SUM_UNDER_10] = SUM_20_29, SUM_10_19
 _FEWER = _SUMS.copy()
 _FEWER[SUM_OVER_29] = _FEWER[SUM_20_29] = SUM_10_19
-COUNTS_AS = {2: _ALL, 3: _ALL, 4: _ALL, 5: _SUMS, 6: _FEWER}  # by players: the line each line counts as
+COUNTS_AS = {2: _ALL, 3: _ALL, 4: _SUMS, 5: _FEWER, 6: _FEWER}  # by players: the line each line counts as
 
 
 class Tours(NamedTuple):
