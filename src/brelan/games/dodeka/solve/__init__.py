@@ -54,9 +54,11 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         help=say("the partie's target, up to {most}", most=EXACT_TARGET),
     )
     parser.add_argument(
-        "--scores", help=say("a position instead: the points of each seat, from the starter on, such as 250,400,100")
+        "--scores", help=say("a position instead: the points of each player, from the starter on, such as 250,400,100")
     )
-    parser.add_argument("--seat", type=int, help=say("the seat to act (0: the starter, as without it)"))
+    parser.add_argument(
+        "--mover", type=int, help=say("the player to act, with --scores (1: who started, as without it)")
+    )
     parser.add_argument("--dice", help=say('which faces of these dice to keep, and why, such as "4 8 1" (with --left)'))
     parser.add_argument(
         "--left", type=int, choices=range(LEFT + 1), help=say("throws left after --dice, {most} if not told", most=LEFT)
@@ -96,13 +98,13 @@ def answer(args: argparse.Namespace, progress: Progress | None = None) -> dict[s
 def _position(args: argparse.Namespace) -> np.ndarray | None:
     """An array of the struct that is asked about, if one is."""
     scores = _scores(args.scores)
-    if scores is None and args.seat is not None:
-        raise BrelanError(N_("--seat needs --scores."))
+    if scores is None and args.mover is not None:
+        raise BrelanError(N_("--mover says who is to act: give --scores too, such as 250,400,100."))
     if scores is None and not args.players:
         return None
-    players, seat = len(scores) if scores else args.players, args.seat or 0
+    players, seat = len(scores) if scores else args.players, 0 if args.mover is None else args.mover - 1
     if args.players not in (None, players):
-        raise BrelanError(N_("--scores tells the points of every seat: {players} of them."), players=args.players)
+        raise BrelanError(N_("--scores tells the points of every player: {players} of them."), players=args.players)
     if not LEAST_TARGET <= args.target <= EXACT_TARGET or args.target % TEN or not can_tell(players, args.target):
         raise BrelanError(
             N_(
@@ -114,15 +116,15 @@ def _position(args: argparse.Namespace) -> np.ndarray | None:
             target=args.target,
         )
     if not 0 <= seat < players:
-        raise BrelanError(N_("--seat is a seat from 0 to {last}."), last=players - 1)
+        raise BrelanError(N_("--mover is a player from 1 to {last}."), last=players)
     structs: np.ndarray = new_partie(players, args.target // TEN).view(np.recarray)
     structs[0].turn = seat
     for at, score in enumerate(scores or ()):
         acted = at < seat
         if not acted and score >= args.target:
             raise BrelanError(
-                N_("Seat {seat} has reached {target} and is still to act: the partie would be over."),
-                seat=at,
+                N_("Player {player} has reached {target} and is still to act: the partie would be over."),
+                player=at + 1,
                 target=args.target,
             )
         structs[0].scores[at] = score
@@ -135,7 +137,7 @@ def _scores(text: str | None) -> list[int] | None:
     scores = [int(part) if part.isascii() and part.isdigit() else -1 for part in text.replace(",", " ").split()]
     if len(scores) not in SEATS or not all(0 <= score < 10 * EXACT_TARGET and score % TEN == 0 for score in scores):
         raise BrelanError(
-            N_("--scores takes the points of 2 to 6 seats in tens, such as 250,400,100, not {text}."), text=repr(text)
+            N_("--scores takes the points of 2 to 6 players in tens, such as 250,400,100, not {text}."), text=repr(text)
         )
     return scores
 
@@ -299,10 +301,10 @@ def _places_words(first: float, last: float, say: Say) -> str:
 def _partie_rows(answer: dict[str, Any], say: Say) -> list[str]:
     if answer["scores"]:
         said = say(
-            "A partie to {target} at {scores}, seat {seat} about to throw, is worth, from the starter on:",
+            "A partie to {target} at {scores}, player {seat} about to throw, is worth, from the starter on:",
             target=answer["target"],
             scores="-".join(map(str, answer["scores"])),
-            seat=answer["seat"],
+            seat=answer["seat"] + 1,
         )
     else:
         said = say(
@@ -312,7 +314,7 @@ def _partie_rows(answer: dict[str, Any], say: Say) -> list[str]:
     return [
         said,
         *(
-            f"  {say('seat {seat}', seat=seat)}  {_points_words(value, answer['error'], say, 4)}; "
+            f"  {say('player {seat}', seat=seat + 1)}  {_points_words(value, answer['error'], say, 4)}; "
             + _places_words(answer["first"][seat], answer["last"][seat], say)
             for seat, value in enumerate(answer["values"])
         ),
