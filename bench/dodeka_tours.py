@@ -16,6 +16,7 @@ import math
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -29,6 +30,7 @@ from brelan.games.dodeka.solve import grids, tours
 from brelan.games.dodeka.solve.partie import solution
 from brelan.games.dodeka.solve.positions import copy_partie, index, new_partie
 from brelan.games.dodeka.solve.turn import LEFT, NOTHING, blank_turn, induct, solved_turn
+from brelan.games.dodeka.solve.values import blank_memory, line_worths
 from brelan.kernel import kernel as compiled
 from brelan.kernel import reseed, stream, uniform
 
@@ -128,16 +130,43 @@ def solved_values(structs, values, tens, out):
 
 
 def against_the_solution(count: int, seed: int) -> None:
-    grid, solved = grids.known_tours(3, TARGET), solution(3, TARGET)
-    structs = positions(3, count, seed)
-    found, truth = np.zeros((count, 9)), np.zeros((count, 3))
-    told(structs, grid, tours.new_desk(grid, 0), found)
+    """Three players by the nodes of four and by their own: what is told, and what a turn played by it loses."""
+    solved, structs = solution(3, TARGET), positions(3, count, seed)
+    truth, found, own = np.zeros((count, 3)), np.zeros((count, 9)), grids.SHORT[3]
     solved_values(structs, solved.values, TARGET // 10, truth)
-    error = np.abs(found[:, :3] - truth)
-    print(
-        f"3 players, {count} positions, all seats: mean error {error.mean():.2f} points, 95 of 100 within "
-        f"{np.percentile(error, 95):.2f}, largest {error.max():.1f}"
-    )
+    plans = grids.STORE.find(grids.PLANS)
+    assert plans is not None, "make the plans first"
+    for short in (grids.SHORT[4], own):
+        grids.SHORT[3] = short
+        grid = grids.filled(3, TARGET, plans, threads=1)
+        desk = tours.new_desk(grid, 0)
+        told(structs, grid, desk, found)
+        error = np.abs(found[:, :3] - truth)
+        print(
+            f"3 players, {len(short) + 1} nodes, {count} positions, all seats: mean error {error.mean():.2f} points, "
+            f"95 of 100 within {np.percentile(error, 95):.2f}, largest {error.max():.1f}"
+        )
+        print_loss("grid", [_loss(structs[at : at + 1], solved, grid, desk) for at in range(count)])
+    print_loss("rollouts", [_loss(structs[at : at + 1], solved, None, None, at) for at in range(count)])
+
+
+def print_loss(name: str, losses: list[float]) -> None:
+    error = float(np.std(losses)) / math.sqrt(len(losses))
+    print(f"a turn played by the {name} loses {np.mean(losses):.3f} ± {error:.3f} points to perfect play")
+
+
+def _loss(structs: np.ndarray, solved: Any, grid: Any, desk: Any, seed: int = 0) -> float:
+    """What the mover loses by playing one turn for what the grid says (or rollouts say), not for the truth."""
+    memory, worth, own = blank_memory(3), np.zeros((LINE_COUNT, 2)), int(structs[0]["turn"])
+    line_worths(structs[0], solved, memory)
+    worth[:, 1] = memory.worth[0, :, own]
+    if grid is None:
+        rollout_worth(structs[0], stream(seed), regular_tables().ends, worth)
+    else:
+        tours.tour_worths(structs[0], grid, desk)
+        worth[:, 0] = desk.worth[0, :, own]
+    best = solved_turn(np.ascontiguousarray(worth[:, 1:])).keeps[LEFT, 0, NOTHING]
+    return float(best - solved_turn(worth).keeps[LEFT, 1, NOTHING])
 
 
 # --- long rollouts

@@ -53,6 +53,8 @@ ROWS = {
         Row("expert", "regular", 6_000, 3, {"target": 200}, shown=False),
         Row("master", "expert", 6_000, 3, {"target": 200}),
         Row("master", "regular", 4_000, 4, {"parties": 1}),
+        Row("master", "expert", 8_000, 4, {"parties": 1}),
+        Row("master", "expert", 4_000, 5, {"parties": 1}, shown=False),
     ),
     "4d": (
         Row("regular", "novice", 2_000),
@@ -93,7 +95,8 @@ def measured(name: str, row: Row, seed: int = SEED) -> Measured:
     games = row.games + -row.games % row.players
     values = game.complete_options(row.options)
     tables = game.bots.tables((row.better, row.worse), row.players, values)._replace(**row.tables)
-    levels = np.array([game.bots.LEVELS.index(level) for level in [row.better] + [row.worse] * (row.players - 1)])
+    names = game.bots.LEVELS + game.bots.SPARRING
+    levels = np.array([names.index(level) for level in [row.better] + [row.worse] * (row.players - 1)])
     payoffs, lengths = np.zeros((games, row.players), np.int64), np.zeros(games, np.int64)
     size = max(game.rules.MAX_MOVES, game.rules.MAX_CHANCE, 8)
     out, weights = np.zeros(size, np.int64), np.zeros(size, np.int64)

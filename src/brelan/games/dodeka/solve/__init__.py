@@ -108,8 +108,8 @@ def _position(args: argparse.Namespace) -> np.ndarray | None:
     if not LEAST_TARGET <= args.target <= EXACT_TARGET or args.target % TEN or not can_tell(players, args.target):
         raise BrelanError(
             N_(
-                "A partie is solved exactly for 2 or 3 players and approximated for 4, with targets from 100 to {most} "
-                "in tens, and approximated for 5 or 6 players to {most}: not for {players} players to {target}."
+                "A partie is solved exactly for 2 or 3 players and estimated for 4, with targets from 100 to {most} in "
+                "tens, and estimated for 5 players to {most}: not for {players} players to {target}."
             ),
             most=EXACT_TARGET,
             players=players,
