@@ -1,5 +1,5 @@
-"""How strong the master of Dodéka is with four players, by its grid: against itself by rollout, as it played before, and
-against the expert. One of the better level, three of the other; fresh seeds, 99% intervals of the mean of a partie.
+"""How strong the master of Dodéka is with four players, by its grid: against itself by rollout, as it played before,
+and against the expert. One of the better level, three of the other; fresh seeds, 99% intervals of the mean of a partie.
 """
 
 import pytest

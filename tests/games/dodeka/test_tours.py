@@ -69,12 +69,15 @@ def brute_force(struct, seat):
     return worth
 
 
-def test_a_last_tour_of_four_is_nearly_exact():
-    """Scores that no line makes equal, so that there is no playoff; two are still to act."""
-    struct = at_700([790, 5, 122, 257], 2)
-    truth = brute_force(struct, 2)
-    told = outlook(struct).worth[:, MONEY, 2]
-    assert np.abs(told - truth).max() < 1.0 and np.ptp(truth) > 20
+@pytest.mark.parametrize("scores", [[790, 331, 122, 97], [790, 331, 97, 122]])
+def test_a_last_tour_of_four_is_nearly_exact(scores):
+    """Scores that no line makes equal, so that there is no playoff; two are still to act, and some hundred points are
+    at stake.
+    """
+    struct = at_700(scores, 2)
+    truth, told = brute_force(struct, 2), outlook(struct).worth[:, MONEY, 2]
+    assert np.ptp(truth) > 200
+    assert np.abs(told - truth).max() < 3.0 and np.abs(told - truth).mean() < 1.0
 
 
 def test_the_last_to_act_knows_who_pays_whom():
