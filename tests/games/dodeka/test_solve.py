@@ -173,16 +173,22 @@ def test_solve_keeps_a_pair():
 
 
 def test_solve_weighs_a_position_in_points_and_places():
-    """A sure loser owes what they have: who stands last at 0 and cannot be saved keeps nothing that scores."""
-    found = asked("--dice", "4 8 1", "--scores", "640 250 0", "--mover", "2", "--target", "700")
-    best = found["turn"]["choices"][0]
-    assert best["keep"] == [4, 8, 1] and best["owed"] == 500
-    assert 0 < best["first"] < 1 and 0 <= best["last"] < 0.1
+    found = asked("--dice", "4 8 1", "--scores", "180 100 0", "--mover", "2", "--target", "200")
+    stop = next(choice for choice in found["turn"]["choices"] if choice["keep"] == [4, 8, 1])
+    assert stop["owed"] == 350 and 0 <= stop["last"] < 0.5 and stop["first"] > 0.5
     assert found["seat"] == 1 and found["error"] == 0 and sum(found["first"]) == pytest.approx(1, abs=0.01)
     said = solve.report(found, DODEKA.say("en"))
-    assert "points of the match (exact)" in said and "A partie to 700 at 640-250-0, player 2 about to throw" in said
+    assert "points of the match (exact)" in said and "A partie to 200 at 180-100-0, player 2 about to throw" in said
     four = solve.report(asked("--dice", "4 8 1", "--scores", "250,660,100,300", "--mover", "3"), DODEKA.say("en"))
     assert "last, you would owe your own 350" in four and "points of the match (estimated)" in four
+
+
+@pytest.mark.slow
+def test_solve_throws_a_treize_back():
+    """Only the last pays, and pays what they have: with 250 between 640 and 0, a treize is worth less than a throw."""
+    choices = asked("--dice", "4 8 1", "--scores", "640 250 0", "--mover", "2")["turn"]["choices"]
+    assert choices[0]["keep"] == [1] and choices[-1]["keep"] == [4, 8, 1] and choices[-1]["owed"] == 500
+    assert choices[0]["value"] - choices[-1]["value"] == pytest.approx(36.8, abs=0.1)
 
 
 @pytest.mark.parametrize(
