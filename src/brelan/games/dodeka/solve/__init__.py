@@ -314,7 +314,9 @@ def _partie_rows(answer: dict[str, Any], say: Say) -> list[str]:
     return [
         said,
         *(
-            f"  {say('player {seat}', seat=seat + 1)}  {_points_words(value, answer['error'], say, 4)}; "
+            "  "
+            + say("player {seat}", seat=seat + 1)
+            + f"  {_points_words(value, answer['error'], say, 4)}; "
             + _places_words(answer["first"][seat], answer["last"][seat], say)
             for seat, value in enumerate(answer["values"])
         ),
