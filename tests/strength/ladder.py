@@ -53,7 +53,7 @@ ROWS = {
         Row("expert", "regular", 6_000, 3, {"target": 200}, shown=False),
         Row("master", "expert", 6_000, 3, {"target": 200}),
         Row("master", "regular", 4_000, 4, {"parties": 1}),
-        Row("master", "expert", 8_000, 4, {"parties": 1}),
+        Row("master", "expert", 8_000, 4, {"parties": 1}, shown=False),
         Row("master", "expert", 4_000, 5, {"parties": 1}, shown=False),
     ),
     "4d": (
