@@ -130,7 +130,7 @@ def solved_values(structs, values, tens, out):
 
 
 def against_the_solution(count: int, seed: int) -> None:
-    """Three players by the nodes of five, of four and by their own: what is told, and what a turn played by it loses."""
+    """Three players by the nodes of five, of four and their own: what is told, and what a turn by it loses."""
     solved, structs = solution(3, TARGET), positions(3, count, seed)
     truth, found, own = np.zeros((count, 3)), np.zeros((count, 9)), grids.SHORT[3]
     solved_values(structs, solved.values, TARGET // 10, truth)
