@@ -201,7 +201,7 @@ def test_solve_throws_a_treize_back():
         (["--scores", "10,20", "--mover", "3"], "from 1 to 2"),
         (["--scores", "10,20", "--players", "3"], "3 of them"),
         (["--scores", "10,700"], "Player 2 has reached 700"),
-        (["--players", "6"], "not for 6 players to 700"),
+        (["--players", "6"], "not for 6 players"),
         (["--players", "2", "--target", "710"], "not for 2 players to 710"),
     ],
 )

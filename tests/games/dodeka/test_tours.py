@@ -40,7 +40,7 @@ def test_three_players_by_a_grid_are_near_the_exact_solution():
     assert len(nodes_of(3, 200)) < 20  # and most scores are no nodes
 
 
-@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("players", [4])
 def test_what_all_seats_may_expect_adds_up(players):
     rng = np.random.default_rng(5)
     for seat in range(players):
@@ -101,7 +101,7 @@ def test_a_grid_is_the_same_however_many_threads_fill_it():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "positions", "games"), [(4, 60, 60), (5, 30, 30)])
+@pytest.mark.parametrize(("players", "positions", "games"), [(4, 60, 60)])
 def test_long_rollouts_of_the_master_agree(players, positions, games):
     """Fresh positions played out by the rules as the master plays; luck taken out as bench/dodeka_tours.py says."""
     run = [sys.executable, str(BENCH), "check", "--players", str(players), "--positions", str(positions)]

@@ -1,9 +1,9 @@
 """The master plays the exact solution of the partie for 2 and 3 players and targets up to 700.
 
-With more players it plays by the grid of `solve/tours.py`: the tour is searched to its end, its end looked up, and the
-turn itself played exactly for what each line is then worth. The grids for 700 points come with the program.
+With four players it plays by the grid of `solve/tours.py`: the tour is searched to its end, its end looked up, and the
+turn itself played exactly for what each line is then worth. The grid for 700 points comes with the program.
 
-Where there is no grid (more than 700 points; five or six players to less), it plays by *rollout*: each line is worth
+Where there is no grid (more than 700 points; five or six players), it plays by *rollout*: each line is worth
 the mean result of the rest of the partie played out many times by the rules, every turn to come ending on a line as
 often as the regular's do.
 """

@@ -109,7 +109,7 @@ def _position(args: argparse.Namespace) -> np.ndarray | None:
         raise BrelanError(
             N_(
                 "A partie is solved exactly for 2 or 3 players and estimated for 4, with targets from 100 to {most} in "
-                "tens, and estimated for 5 players to {most}: not for {players} players to {target}."
+                "tens, not for {players} players to {target}."
             ),
             most=EXACT_TARGET,
             players=players,

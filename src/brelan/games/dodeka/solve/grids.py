@@ -1,6 +1,6 @@
 """The grids of `tours.py`: which scores are nodes, how a grid is filled, and the ones that come with the program.
 
-For 700 points they are shipped, for two to five players (`bench/dodeka_tours.py` makes them). For less, up to four
+For 700 points they are shipped, for two to four players (`bench/dodeka_tours.py` makes them). For less, up to four
 players, a grid is filled when it is first asked for, and kept.
 """
 
@@ -22,8 +22,7 @@ from .turn import line_counts, turn_odds
 from .values import FIRST_PAIR, LAST_PAIR, TIE_ROWS, Solution
 
 SHIPPED_TARGET = 700
-MOST_SHIPPED = 5  # players up to whom there are grids for it
-MOST_FILLED = 4  # players up to whom other grids are filled on request
+MOST_FILLED = 4  # players up to whom there are grids: shipped for that target, filled on request below it
 STEP = 1 / 30  # points: how finely shipped values are kept
 FINE = 1 / 30_000  # of a chance, likewise
 PLANS = "plans"
@@ -169,9 +168,7 @@ def _name(players: int, target: int) -> str:
 
 def can_know(players: int, target: int) -> bool:
     """Whether there is a grid for such a partie, or one can be filled."""
-    if target == SHIPPED_TARGET:
-        return players <= MOST_SHIPPED
-    return target < SHIPPED_TARGET and players <= MOST_FILLED
+    return target <= SHIPPED_TARGET and players <= MOST_FILLED
 
 
 def is_known(players: int, target: int) -> bool:

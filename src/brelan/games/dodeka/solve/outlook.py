@@ -16,7 +16,7 @@ from .values import blank_memory, line_worths
 
 # Points by which what is told of parties of so many players misses what comes of them, as measured: the mean over
 # positions (docs/dodeka.md).
-MEAN_ERROR = {4: 1.2, 5: 4.7}
+MEAN_ERROR = {4: 1.2}
 
 
 class Outlook(NamedTuple):
