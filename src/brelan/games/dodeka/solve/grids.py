@@ -1,7 +1,7 @@
 """The grids of `tours.py`: which scores are nodes, how a grid is filled, and the ones that come with the program.
 
-For three and four players to 700 points they are shipped (`bench/dodeka_tours.py` makes them). Others, up to four players
-and 700 points, are filled when they are first asked for, and kept.
+For three and four players to 700 points they are shipped (`bench/dodeka_tours.py` makes them). Others, up to four
+players and 700 points, are filled when they are first asked for, and kept.
 """
 
 import os
