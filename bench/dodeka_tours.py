@@ -20,7 +20,6 @@ from typing import Any
 
 import numpy as np
 
-from brelan.games.dodeka import bots
 from brelan.games.dodeka.bots.master import rollout_worth
 from brelan.games.dodeka.bots.regular import regular_tables
 from brelan.games.dodeka.rules.lines import LINE_COUNT
@@ -31,12 +30,14 @@ from brelan.games.dodeka.solve.partie import solution
 from brelan.games.dodeka.solve.positions import copy_partie, index, new_partie
 from brelan.games.dodeka.solve.turn import LEFT, NOTHING, blank_turn, induct, solved_turn
 from brelan.games.dodeka.solve.values import blank_memory, line_worths
-from brelan.kernel import kernel as compiled
-from brelan.kernel import reseed, stream, uniform
+from brelan.kernel import compiled, kernel, reseed, stream, uniform
 
 SHIPPED = Path(grids.__file__).parent / "shipped"
 TARGET = grids.SHIPPED_TARGET
-kernel = partial(compiled, part=bots.__name__)  # so that what is kept compiled is as new as the game
+searched, looked_up = compiled(tours.tour_worths), compiled(line_worths)  # as Python calls them
+rolled = compiled(rollout_worth)
+
+whole = partial(compiled, part="brelan.games.dodeka.bots")  # so that what is kept is as new as the game
 
 MOST_PLANS = 512
 ROUGH = (  # where plans are looked for, and the part of what is at stake that a new one must bring over all others
@@ -94,7 +95,7 @@ def drawn(rng, odds):
     return LINE_COUNT - 1
 
 
-@kernel
+@whole
 def walk(n, tens, rng, often, odds, found):
     """Positions between turns, from parties of regulars: one in `often`, playoffs left out."""
     many = 0
@@ -113,7 +114,7 @@ def positions(players: int, count: int, seed: int) -> np.ndarray:
     return found
 
 
-@kernel
+@whole
 def told(structs, grid, desk, out):
     for at in range(len(structs)):
         tours.expect(structs[at], grid, desk)
@@ -121,7 +122,7 @@ def told(structs, grid, desk, out):
             out[at, column] = desk.found[column]
 
 
-@kernel
+@whole
 def solved_values(structs, values, tens, out):
     for at in range(len(structs)):
         number = index(structs[at], tens)
@@ -158,12 +159,12 @@ def print_loss(name: str, losses: list[float]) -> None:
 def _loss(structs: np.ndarray, solved: Any, grid: Any, desk: Any, seed: int = 0) -> float:
     """What the mover loses by playing one turn for what the grid says (or rollouts say), not for the truth."""
     memory, worth, own = blank_memory(3), np.zeros((LINE_COUNT, 2)), int(structs[0]["turn"])
-    line_worths(structs[0], solved, memory)
+    looked_up(structs[0], solved, memory)
     worth[:, 1] = memory.worth[0, :, own]
     if grid is None:
-        rollout_worth(structs[0], stream(seed), regular_tables().ends, worth)
+        rolled(structs[0], stream(seed), regular_tables().ends, worth)
     else:
-        tours.tour_worths(structs[0], grid, desk)
+        searched(structs[0], grid, desk)
         worth[:, 0] = desk.worth[0, :, own]
     best = solved_turn(np.ascontiguousarray(worth[:, 1:])).keeps[LEFT, 0, NOTHING]
     return float(best - solved_turn(worth).keeps[LEFT, 1, NOTHING])
@@ -185,7 +186,7 @@ def turn_of(s, grid, desk, worth, turn):
     induct(worth, 0, LEFT, turn)
 
 
-@kernel
+@whole
 def play_out(structs, at, seed, games, grid, desk, sums):
     """Plays a position out: adds to `sums[0 and 1]`, seat by seat, what came of it less what was told, luck taken out,
     and its square; to `sums[2]` what came of it plainly. Answers what was told in `sums[3]`.
@@ -225,7 +226,7 @@ def play_out(structs, at, seed, games, grid, desk, sums):
 def against_rollouts(players: int, count: int, games: int, seed: int) -> None:
     grid = grids.known_tours(players, TARGET)
     desk, structs = tours.new_desk(grid, 0), positions(players, count, seed)
-    errors, noise, own, rolled, began = [], [], [], [], time.process_time()
+    errors, noise, own, others, began = [], [], [], [], time.process_time()
     for at in range(count):
         sums, mover = np.zeros((4, players)), int(structs[at]["turn"])
         play_out(structs, at, seed + at, games, grid, desk, sums)
@@ -233,10 +234,10 @@ def against_rollouts(players: int, count: int, games: int, seed: int) -> None:
         errors.append(-mean)
         noise.append((sums[1] / games - mean**2) / (games - 1))
         own.append(-mean[mover])
-        rolled.append(by_rollout(structs[at : at + 1], seed + at) - (sums[3] + mean)[mover])
+        others.append(by_rollout(structs[at : at + 1], seed + at) - (sums[3] + mean)[mover])
         if (at + 1) % 20 == 0 or at + 1 == count:
             report(players, np.array(errors), np.array(noise), games, time.process_time() - began)
-    for name, wide in (("grid", np.abs(own)), ("master's rollouts", np.abs(rolled))):
+    for name, wide in (("grid", np.abs(own)), ("master's rollouts", np.abs(others))):
         print(
             f"the mover's alone, by the {name}: mean error {wide.mean():.2f} points, 95 of 100 within "
             f"{np.percentile(wide, 95):.2f}, largest {wide.max():.1f}"
@@ -246,7 +247,7 @@ def against_rollouts(players: int, count: int, games: int, seed: int) -> None:
 def by_rollout(structs: np.ndarray, seed: int) -> float:
     """What the mover may expect of the turn, by the rollouts of one move."""
     worth = np.zeros((LINE_COUNT, 1))
-    rollout_worth(structs[0], stream(seed), regular_tables().ends, worth)
+    rolled(structs[0], stream(seed), regular_tables().ends, worth)
     return float(solved_turn(worth).keeps[LEFT, 0, NOTHING])
 
 

@@ -16,9 +16,11 @@ from brelan.games.dodeka.solve.partie import solution
 from brelan.games.dodeka.solve.positions import copy_partie, index
 from brelan.games.dodeka.solve.tours import FIRSTS, LASTS, MONEY, expect, new_desk
 from brelan.games.dodeka.solve.turn import LEFT, NOTHING, solved_turn
+from brelan.kernel import compiled
 
 from .positions import position
 
+expected = compiled(expect)
 BENCH = Path(__file__).parents[3] / "bench" / "dodeka_tours.py"
 
 
@@ -34,7 +36,7 @@ def test_three_players_by_a_grid_are_near_the_exact_solution():
     desk, rng, errors = new_desk(grid, 0), np.random.default_rng(17), []
     for _ in range(60):
         struct = position([int(x) * 10 for x in rng.integers(0, 20, 3)], int(rng.integers(3)))
-        expect(struct, grid, desk)
+        expected(struct, grid, desk)
         errors.append(np.abs(desk.found[:3] - solved.values[index(struct, 20)]))
     assert np.mean(errors) < 1.0 and np.max(errors) < 12.0
     assert len(nodes_of(3, 200)) < 20  # and most scores are no nodes

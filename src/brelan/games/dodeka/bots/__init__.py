@@ -21,11 +21,13 @@ from .master import has_solved, master_worth, rollout_worth, solved_partie
 from .novice import novice_move
 from .regular import Regular, regular_move, regular_tables
 
-__all__ = ["LEVELS", "SPARRING", "Tables", "advise", "choose", "ready", "tables"]
+__all__ = ["AT_ONCE", "LEVELS", "SPARRING", "UNAIDED", "Tables", "advise", "choose", "ready", "tables"]
 
 LEVELS = ("novice", "regular", "expert", "master")
 SPARRING = ("rollout",)  # the master by rollout, whatever is known
 NOVICE, REGULAR, EXPERT, MASTER, ROLLOUT = range(len(LEVELS + SPARRING))
+UNAIDED = LEVELS[:REGULAR]
+AT_ONCE = LEVELS[:MASTER]
 
 
 class Tables(NamedTuple):

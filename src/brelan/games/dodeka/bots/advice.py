@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....contract import Advice
-from ....kernel import stream
+from ....kernel import compiled, stream
 from ....words import Say
 from ..moves import line_words, words
 from ..rules.lines import LINE_COUNT, LINES, POINTS, line
@@ -19,6 +19,7 @@ from .regular import regular_tables
 if TYPE_CHECKING:
     from ....state import State
 
+rolled_out = compiled(roll_out)  # as Python calls it
 ROLLED = 8  # times a rollout is made, so that its error can be told; the same position is always advised the same
 LIKELY = 0.0005  # odds below are not told
 FEARED = 0.005  # nor is what the last would owe, where this is the chance to be last
@@ -68,7 +69,7 @@ def _rolled(view: "State") -> Outlook:
     """The mean of a few rollouts, and how far one such mean misses by chance."""
     rolled = np.zeros((ROLLED, LINE_COUNT, KINDS, view.players))
     for seed, each in enumerate(rolled):
-        roll_out(view.struct, stream(seed), regular_tables().ends, each)
+        rolled_out(view.struct, stream(seed), regular_tables().ends, each)
     spread = rolled[:, :, MONEY, int(view.struct.turn)].std(axis=0, ddof=1)
     return Outlook(rolled.mean(axis=0), float(spread.mean()) / ROLLED**0.5)
 

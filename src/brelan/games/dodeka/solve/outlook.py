@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ....contract import Progress
+from ....kernel import compiled
 from ..rules.lines import LINE_COUNT
 from .grids import can_know, known_tours
 from .partie import EXACT_SEATS, EXACT_TARGET, solution
@@ -17,6 +18,8 @@ from .values import blank_memory, line_worths
 # Points by which what is told of parties of so many players misses what comes of them, as measured: the mean over
 # positions (docs/dodeka.md).
 MEAN_ERROR = {4: 1.2}
+
+searched, looked_up = compiled(tour_worths), compiled(line_worths)  # as Python calls them
 
 
 class Outlook(NamedTuple):
@@ -41,14 +44,14 @@ def outlook(s: Any, progress: Progress | None = None) -> Outlook:
     n, starter, target = int(s.players), int(s.starter), int(s.target)
     tours = known_tours(n, target, progress)
     desk = new_desk(tours, 0)
-    tour_worths(s, tours, desk)
+    searched(s, tours, desk)
     worth = np.zeros((LINE_COUNT, KINDS, n))
     seats = [(starter + position) % n for position in range(n)]
     worth[:, :, seats] = desk.worth[0, :, : KINDS * n].reshape(LINE_COUNT, KINDS, n)
     if not is_exact(n, target):
         return Outlook(worth, MEAN_ERROR[n])
     memory = blank_memory(n)
-    line_worths(s, solution(n, target, progress), memory)
+    looked_up(s, solution(n, target, progress), memory)
     worth[:, MONEY] = memory.worth[0]
     return Outlook(worth, 0.0)
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import inner_kernel, kernel
+from ....kernel import compiled, inner_kernel, kernel
 from ..rules.lines import LINE_COUNT, SUM_10_19, SUM_20_29, SUM_OVER_29, SUM_UNDER_10
 from ..rules.partie import score_turn
 from ..rules.state import FIRST, LAST, MOST_SEATS, STATE, TEN
@@ -351,7 +351,7 @@ def expect(s, tours, desk):
 # --- making it
 
 
-@kernel
+@compiled
 def fill(points, nodes, tours, values, desk):
     """Fills these points of the grid, all higher ones being filled."""
     n, columns = tours.players, values.shape[1]
@@ -377,7 +377,7 @@ def fill(points, nodes, tours, values, desk):
         values[point, columns - 1] = 0.0
 
 
-@kernel
+@compiled
 def better_plans(plans, many, sample, gain):
     """Adds to the first `many` plans the best way to play each sampled turn that none of them plays within `gain`, as a
     part of what is at stake in it; answers how many there are then.
