@@ -126,6 +126,22 @@ def test_the_last_round_of_a_lost_game_is_played_boldly():
     assert MASTER.choose(state.view_state(2)) == "stake 15"
 
 
+@pytest.mark.parametrize("ahead", [300, 590, 1000, 4000, 30_000])
+def test_a_purse_far_ahead_is_no_riddle(ahead):
+    """With one purse hundreds ahead a master divided by zero, in duels, in bets and in advice."""
+    for leader in range(3):
+        state = table(3, target=0, duels=40)
+        purses = [15, 15, 15]
+        purses[leader] += ahead
+        run(a1(set_money(state, *purses), "6 6 6 2", 5), "pass")
+        for _ in range(12):
+            if state.mover >= 0:
+                view = state.view_state(state.mover)
+                assert MASTER.choose(view) in state.moves()
+                assert all(np.isfinite(one.value) for one in MASTER.advise(view))
+            state.apply(MASTER.pick(state.view_state(state.mover)) if state.mover >= 0 else state.legal()[0])
+
+
 # --- two players: playing to win
 
 

@@ -77,15 +77,17 @@ def nearest(spite, spites):
 
 @kernel
 def spite(s, seat, other):
-    """What the other's money weighs against the seat's own."""
+    """What the other's money weighs against the seat's own. Only the others are added up, measured from the richest of
+    them: with any purses the sum is at least 1.
+    """
     top = 0
     for any_seat in range(int(s.players)):
-        top = max(top, int(s.money[any_seat]))
-    total = 0.0
+        if any_seat != seat:
+            top = max(top, int(s.money[any_seat]))
+    rest = 0.0
     for any_seat in range(int(s.players)):
-        if not s.out[any_seat]:
-            total += np.exp((int(s.money[any_seat]) - top) / SPREAD)
-    rest = total - np.exp((int(s.money[seat]) - top) / SPREAD)
+        if any_seat != seat and not s.out[any_seat]:
+            rest += np.exp((int(s.money[any_seat]) - top) / SPREAD)
     return np.exp((int(s.money[other]) - top) / SPREAD) / rest
 
 
