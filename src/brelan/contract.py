@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .state import State
 
 View = dict[str, Any]  # plain data: what a seat sees
+Piece = tuple[str, str]  # of a line for a terminal: the words, and their style as Rich names it ("white on #2a5a94")
 Progress = Callable[[int, int, str], None]  # (done, of how many, what is being done)
 Measure = tuple[str, float, str]  # what, how much, unit
 
@@ -34,6 +35,9 @@ Member = TypeVar("Member", bound=Callable[..., Any])
 @dataclass(frozen=True)
 class Advice:
     """What the best player thinks of one move: its worth to the mover, and the reasons in plain words.
+
+    People read `text` alone, so every number in it bears its unit and its kind: exact, or estimated ± an error. `value`
+    orders the moves for programs. What is `best` is what the best player itself would do, and stands first.
 
     Examples:
         >>> import brelan
@@ -124,6 +128,12 @@ class Facts(Protocol):
     @optional
     def QUICK(self) -> Mapping[str, Value]:
         """The options of the shortest game, for tests and demonstrations."""
+        return {}
+
+    @property
+    @optional
+    def RECOMMENDED(self) -> Mapping[str, Value]:
+        """The options *Jouer* and a plain `brelan play` use, where they are better to begin with than the law's own."""
         return {}
 
     @property
@@ -284,7 +294,9 @@ class Moves(Protocol):
 
     @staticmethod
     def tell(s: Any, code: int, say: Say) -> str:
-        """A sentence without its subject about the move about to be played on `s`, blanked for the reader."""
+        """A sentence without its subject about a move the seat to act may choose, on `s` blanked for the reader: for
+        lists of moves and for advice. What happened is told by `Table.story`.
+        """
         ...
 
 
@@ -317,6 +329,12 @@ class Table(Protocol):
         ...
 
     @staticmethod
+    @optional
+    def goal(view: View, say: Say) -> str:
+        """What one plays for, in one line that is always in sight ("First to 700: the last one pays")."""
+        return ""
+
+    @staticmethod
     def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
         """The scenes of one move, from the reader's own blanked structs and the move as the reader saw it.
 
@@ -325,6 +343,26 @@ class Table(Protocol):
         is over, the last one is the END.
         """
         ...
+
+    @staticmethod
+    @optional
+    def why_not(s: Any, code: int) -> Sentence | None:
+        """Why the mover may not play that move, in the game's terms and without a capital or a full stop ("no blue die
+        shows 5"); None if it may, or if it is no move of a seat. `s` is blanked for the mover.
+        """
+        return None
+
+    @property
+    @optional
+    def cover(self) -> Callable[[Say], str] | None:
+        """`cover(say)`: the picture beside the game's name, 400 by 300; without one, a moment of the golden record."""
+        return None
+
+    @property
+    @optional
+    def coloured(self) -> Callable[[View, Say], list[list[Piece]]] | None:
+        """`coloured(view, say)`: `text` for a terminal that may have colours: lines of pieces, each with its style."""
+        return None
 
     @property
     @optional

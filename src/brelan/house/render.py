@@ -11,9 +11,10 @@ from functools import lru_cache
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
-from ..contract import END, RESULT, Scene
+from ..contract import END, RESULT, Scene, View
 from ..drawing import SEAT_COLOURS, escape
 from ..kernel import SPECTATOR
+from ..options import unusual
 from ..words import N_, Say
 from . import seat_log
 from .table_log import Line
@@ -90,12 +91,18 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "data-go": f"/t/{table.rematch}" if table.rematch and seat >= 0 else None,
     }
     attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in facts.items() if value is not None)
+    place = f'data-scene="{table.seq}" data-key="scene-{table.seq}"'  # keyed: never mended, but replaced
     between = "".join(
-        f'<template data-scene="{table.seq}">{table.game.table.svg(scene.view, say)}</template>'
+        f"<template {place}>{table.game.table.svg(scene.view, say)}</template>"
         for scene in scenes
         if scene.view is not None
     )
-    side = _seats(table, viewer, say) + _turn(table, viewer, view, mine, say) + _log(table, viewer, say)
+    side = (
+        _seats(table, viewer, say)
+        + _goal(table, view, say)
+        + _turn(table, viewer, view, mine, say)
+        + _log(table, viewer, say)
+    )
     return (
         f'<div{attributes}><div class="felt" data-key="felt">{felt}</div><div class="side">{side}</div>{between}</div>'
     )
@@ -111,6 +118,15 @@ def button(
     return f'<button type="button" class="{kind}" data-do="{do}"{data}{extra}>{escape(label)}</button>'
 
 
+def _goal(table: Table, view: View | None, say: Say) -> str:
+    """What one plays for, and the options that are not as usual."""
+    if view is None or table.status == "over":
+        return ""
+    usual = table.game.complete_options({})
+    lines = [table.game.table.goal(view, say), *unusual(table.head.options, usual, table.game.options, say)]
+    return f'<p class="goal legend" data-key="goal">{escape(" · ".join(filter(None, lines)))}</p>'
+
+
 # --- the seats
 
 
@@ -121,7 +137,10 @@ def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     gains = Counter[int]()
     told = news(table, viewer)
     paid = any(scene.paid for scene in told)  # points of a partie and payments of a match are not added up
-    for scene in told:
+    settled = [
+        scene for scene in told if scene.weight == RESULT and scene.gains
+    ]  # a pot is told gross, as its line says
+    for scene in settled or told:
         gains.update(dict(scene.paid if paid else scene.gains))
     items = "".join(_seat(table, viewer, number, scores, gains[number], say) for number in range(table.head.players))
     label = escape(say("Players"))
@@ -150,7 +169,9 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], gain
         f'<svg class="pawn" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="8" '
         f'fill="{SEAT_COLOURS[number]}"/></svg>'
     )
-    score = f'<span class="score">{escape(say.number(scores[number]))}</span>' if scores else ""
+    score = (
+        f'<span class="score" data-count="seat-{number}">{escape(say.number(scores[number]))}</span>' if scores else ""
+    )
     if gain:
         way = "up" if gain > 0 else "down"
         score = (
@@ -375,18 +396,11 @@ def salt_words(table: Table, say: Say) -> list[str]:
 
 def option_words(table: Table, say: Say) -> list[str]:
     """The table's options and agreements, in words."""
-    lines = []
-    for option in table.game.options:
-        value = table.head.options[option.name]
-        if option.is_flag:
-            shown = say("yes") if value else say("no")
-        elif option.choices:
-            shown = say(option.words[option.choices.index(str(value))])
-        else:
-            shown = say.number(int(value))
-        lines.append(f"{say(option.label)}: {shown}")
+    lines = [option.told(table.head.options[option.name], say) for option in table.game.options]
     if table.head.pace:
         lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
+    if table.head.draws_seats:
+        lines.append(say("Who sits where, and so who begins, is drawn from the seed"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
     return lines
 
