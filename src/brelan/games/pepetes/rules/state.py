@@ -12,7 +12,7 @@ from .combinations import CARDS
 SEATS = 6
 BLUE_DICE, RED_DICE = 4, 2  # PEP-01; the black die is alone
 STARTING_MONEY = 15  # PEP-02: ten 1s and a 5
-MOST = 99_999  # the most one stake or gift can be said to be: moves are listed, and a list has an end. PEP-14 knows none
+MOST = 99_999  # the most one stake or gift can be said to be: moves are listed, and lists end. PEP-14 knows none
 
 # What is going on.
 PICK, LEAD, DUEL, BETS, STAKES, CARDS_TURN, GIFTS, ROUND_PAID, DUEL_SETTLED = range(9)
