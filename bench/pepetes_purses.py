@@ -12,12 +12,12 @@ import argparse
 import json
 import subprocess
 import sys
+from functools import partial
 
-import numba
 import numpy as np
 
 import brelan
-from brelan.games.pepetes import rules
+from brelan.games.pepetes import bots, rules
 from brelan.games.pepetes.bots import LEVELS, SPARRING, choose
 from brelan.games.pepetes.bots.first_place import (
     ATTACK,
@@ -30,7 +30,7 @@ from brelan.games.pepetes.bots.first_place import (
     stage_of,
 )
 from brelan.games.pepetes.rules.state import ROUND_PAID, SEATS
-from brelan.kernel import CHANCE, OVER, reseed, weighted
+from brelan.kernel import CHANCE, OVER, compiled, kernel, reseed, weighted
 
 GAME = brelan.game("pepetes")
 STATE, MOST = rules.STATE, rules.MAX_MOVES
@@ -40,7 +40,7 @@ KNOTS = np.array(FITTED["knots"], float)
 STEPS, RATE, SMOOTH = 400, 0.05, 2e-4
 
 
-@numba.njit
+@kernel
 def note(s, row):
     """Players left, stage, and by seat the purse as it is looked up (−1: out or ruined)."""
     plus = np.zeros(SEATS, np.int64)
@@ -59,7 +59,7 @@ def note(s, row):
             row[2 + seat] = min(600, int((int(s.money[seat]) + plus[seat]) * scale))
 
 
-@numba.njit
+@partial(compiled, part=bots.__name__)
 def gather(laid, games, seed, level, tables, rows, firsts):
     buf, view = laid.copy(), laid.copy()
     s = buf.view(STATE)[0]

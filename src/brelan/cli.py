@@ -109,6 +109,14 @@ def _progress(what: str, shown: bool = True) -> Iterator[Callable[..., None]]:
         yield update
 
 
+def _hurried(name: str) -> catalogue.Game:
+    """A game for whoever asks for speed."""
+    game = catalogue.game(name)
+    with _progress(say("Getting {game} ready for this machine, once…", game=game.title)) as progress:
+        game.hurry(progress)
+    return game
+
+
 @contextmanager
 def _needs(extra: str, what: str) -> Iterator[None]:
     """Around the import of a part of Brelan that asks for more packages than the games do."""
@@ -290,6 +298,7 @@ def simulate(
     if golden:
         print(table.played_by_bots(game, levels, seed, options), end="")
         return
+    _hurried(name)
     with _progress(game.title) as progress:
         result = run(game, levels, count, seed, options, swap, processes, progress)
     if as_json:
@@ -314,6 +323,7 @@ def tournament(
 
     game = catalogue.game(name)
     chosen = [level for level in levels.split(",") if level] or list(game.bots.LEVELS)
+    _hurried(name)
     with _progress(game.title) as progress:
         result = run(game, chosen, players or game.seats[0], count, seed, _game_options(context), progress)
     if as_json:
@@ -385,6 +395,8 @@ def bench(
     from .arena.bench import bench as run
     from .terminal import show
 
+    for name in names or catalogue.games():
+        _hurried(name)
     with _progress(say("measuring")) as progress:
         rows = run(names or [], seconds, progress)
     if as_json:

@@ -383,6 +383,22 @@ class Bots(Protocol):
         """Levels of `choose` after the last, which nothing but the game's own tests asks for."""
         return ()
 
+    @property
+    @optional
+    def UNAIDED(self) -> tuple[str, ...]:
+        """Levels whose `choose` looks nothing up: as plain Python they are handed None for tables, which take long to
+        make before anything is compiled.
+        """
+        return ()
+
+    @property
+    @optional
+    def AT_ONCE(self) -> tuple[str, ...]:
+        """Levels quick enough to play before anything is compiled, the UNAIDED aside. Of the others the strongest of
+        these plays in their place until then.
+        """
+        return ()
+
     @staticmethod
     def tables(
         levels: Collection[str], players: int, options: Mapping[str, Value], progress: Progress | None = None

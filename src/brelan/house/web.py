@@ -173,8 +173,6 @@ async def picture(request: Request, name: str, lang: str) -> Response:
 @router.post("/play/{name}")
 async def play_now(request: Request, name: str) -> Response:
     """One click: against bots, with sensible defaults."""
-    if not await hall(request).is_ready(name):
-        return RedirectResponse(f"/soon/{name}", 303)
     game = await hall(request).game(name)
     guest = visit(request).welcome()
     middle = game.bots.LEVELS[min(1, len(game.bots.LEVELS) - 1)]
@@ -183,17 +181,8 @@ async def play_now(request: Request, name: str) -> Response:
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
-@router.get("/soon/{name}", response_class=HTMLResponse)
-async def soon(request: Request, name: str) -> Response:
-    """Where somebody waits whose game is still being compiled; from there it begins by itself."""
-    ready = await hall(request).is_ready(name)
-    return page(request, "soon.html", game=hall(request).known(name), ready=ready)
-
-
 @router.get("/open/{name}", response_class=HTMLResponse)
 async def open_form(request: Request, name: str) -> Response:
-    if not await hall(request).is_ready(name):
-        return page(request, "soon.html", game=hall(request).known(name), ready=False)  # which asks for the form again
     return await _open_page(request, await hall(request).game(name), {}, "")
 
 

@@ -20,10 +20,11 @@ from .search import deepen, search_moves
 if TYPE_CHECKING:
     from ....state import State
 
-__all__ = ["LEVELS", "Tables", "advise", "choose", "tables", "think"]
+__all__ = ["LEVELS", "UNAIDED", "Tables", "advise", "choose", "tables", "think"]
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
+UNAIDED = LEVELS[:EXPERT]
 COMPARED = 2  # moves the novice looks at
 UNLIMITED = 1 << 40  # more positions than the expert ever looks at
 UNHURRIED = 2.0  # seconds of patience that are worth all of THOUGHT: with less, in proportion

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ....contract import Advice
+from ....kernel import compiled
 from ....words import Say
 from ..moves import words
 from ..rules.state import NO_TIP, decode
@@ -17,6 +18,7 @@ from .search import FORCED, WIN, deepen, value_of_move
 if TYPE_CHECKING:
     from ....state import State
 
+searched_value, searched = compiled(value_of_move), compiled(deepen)  # as Python calls them
 DEEPEST = 30  # turns the advice looks ahead where nothing is solved
 CLEAR_LEAD = 25  # points of lead that are nearly a win, as a value from −1 to 1
 
@@ -145,7 +147,7 @@ def _chosen(s: Any, codes: list[int], t: Tables) -> int:
     """What the master plays: it looks deeper than can be told of every move."""
     out = np.array(codes, np.int64)
     values, kept, budget = np.zeros(len(out), np.int64), np.zeros(len(out), np.int64), np.zeros(1, np.int64)
-    deepen(s, out, len(out), t.boards, t.nodes, budget, values, kept)
+    searched(s, out, len(out), t.boards, t.nodes, budget, values, kept)
     return int(out[0])
 
 
@@ -153,7 +155,7 @@ def _exact_values(s: Any, codes: list[int], t: Tables, depth: int, budget: np.nd
     """The value of each move, with an open window; None if the budget ran out."""
     values = []
     for code in codes:
-        values.append(int(value_of_move(s, code, t.boards, depth, -2 * WIN, budget)))
+        values.append(int(searched_value(s, code, t.boards, depth, -2 * WIN, budget)))
         if budget[0] < 0:
             return None
     return values

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ..rules.geometry import FAR, LEFT, NEAR, RIGHT, UP, turned
 from ..rules.lines import score, tally
 from ..rules.square import BOARDS, after_tip, board_of, die_at, may_lock, turns_for
@@ -39,7 +39,7 @@ def _faces(near, left, far, right):
     return (((near - 1) * 6 + left - 1) * 6 + far - 1) * 48 + (right - 1) * 8
 
 
-@kernel
+@compiled
 def _fill(pairs, points, tip, turn, faces, five, line):
     for near in range(1, 7):
         for left in range(1, 7):

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ..rules.geometry import LEFT_SIDE, UP
 from ..rules.square import BOARDS, die_at
 from ..rules.state import PLACES
@@ -16,7 +16,7 @@ from .solver import Solved
 EXAMPLES = 5  # boards shown of those that were looked for
 
 
-@kernel
+@compiled
 def count_boards(solved, turn, mover_need, setter_need, counts):
     """Over all boards: wins, losses, draws of the player to move; then those of seat 0, who turns the square first
     (4D-03).
@@ -38,7 +38,7 @@ def _column(result):
     return 0 if result > 0 else 1 if result < 0 else 2
 
 
-@kernel
+@compiled
 def margins(solved, turn, target, winning, keeping):
     """For every board as seat 0 finds it: the most seat 0 may need and win (and not lose) against a seat 1 who needs
     the target.
@@ -55,7 +55,7 @@ def margins(solved, turn, target, winning, keeping):
         keeping[b] = best_keep
 
 
-@kernel
+@compiled
 def win_lengths(solved, distances, target, turns):
     """The distance of every board the mover wins at the start scores, 0 for the others."""
     for b in range(BOARDS):

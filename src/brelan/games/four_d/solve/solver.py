@@ -33,7 +33,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ....contract import Progress
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ....solved import Store
 from ..rules.square import BOARDS
 from ..rules.state import TIPS
@@ -65,7 +65,7 @@ class Solved(NamedTuple):
     zero_rank: np.ndarray
 
 
-@kernel
+@compiled
 def replies_known(reply, points, x, after, lo, hi):
     """after[c]: the most the opponent may need and win once c lies there and its points are off the mover's need x.
 
@@ -77,7 +77,7 @@ def replies_known(reply, points, x, after, lo, hi):
         after[c] = 0 if p >= x else reply[(x - max(p, 1)) % KEPT, c]
 
 
-@kernel
+@compiled
 def losses(after, tip, lose, lo, hi):
     for b in range(lo, hi):
         least = after[tip[0, b]]
@@ -95,13 +95,13 @@ def _leaves(lose, points, seen, top, c):
     return min(top, int(points[c]) + int(best))
 
 
-@kernel
+@compiled
 def leaves(lose, points, seen, top, left, lo, hi):
     for c in range(lo, hi):
         left[c] = _leaves(lose, points, seen, top, c)
 
 
-@kernel
+@compiled
 def wins(left, tip, win, lo, hi):
     for b in range(lo, hi):
         most = left[tip[0, b]]
@@ -118,13 +118,13 @@ def _reply(win, seen, c):
     return least
 
 
-@kernel
+@compiled
 def replies(win, seen, reply, lo, hi):
     for c in range(lo, hi):
         reply[c] = _reply(win, seen, c)
 
 
-@kernel
+@compiled
 def to_fixed_point(points, tip, tip_back, seen, seen_back, top, after, lose, left, win, lists):
     """Raises everything to the least fixed point, round by round, looking only at boards a round can have changed."""
     zeros, changed, others = lists[0], lists[1], lists[2]
@@ -186,7 +186,7 @@ def _raise_win(others, n, tip_back, left, win, changed):
     return m
 
 
-@kernel
+@compiled
 def ranks(points, tip, seen, after, left, win, won, pending, fresh, log):
     """The ranks of the needs for which no winning move scores, once `win` is final. `won` is filled with the needs
     ranked so far.
@@ -253,7 +253,7 @@ def _won_next(points, tip, seen, after, won, b):
     return best
 
 
-@kernel
+@compiled
 def not_losing(lose, target, o, most, win, boards_out, more_out):
     """Moves `most` (the most the mover may need and not lose) on to an opponent's need of o; lists where it is more
     than `win`.

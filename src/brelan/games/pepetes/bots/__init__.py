@@ -33,11 +33,12 @@ from .strategy import Tables, kind_of, money_difference, solution_of, strategies
 if TYPE_CHECKING:
     from ....state import State
 
-__all__ = ["LEVELS", "SPARRING", "Tables", "advise", "choose", "tables"]
+__all__ = ["LEVELS", "SPARRING", "UNAIDED", "Tables", "advise", "choose", "tables"]
 
 LEVELS = ("novice", "regular", "expert", "master")
 SPARRING = NAMES
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
+UNAIDED = LEVELS[:REGULAR]  # the others look up solved duels
 
 
 def tables(

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....contract import Advice
+from ....kernel import compiled
 from ....words import Say
 from ..moves import words
 from ..rules.combinations import CARDS, DIGIT, NONE, SAME_5
@@ -32,6 +33,9 @@ from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of, ste
 if TYPE_CHECKING:
     from ....state import State
 
+solved_rest = compiled(chances_after)
+all_ends, after_entry, after_throw = compiled(look_at_ends), compiled(entry_worth), compiled(kept_worth)
+all_bets, the_best_bet, with_digit = compiled(weigh_bets), compiled(best_bet), compiled(digit_worth)
 SHOWN_STAKES = 12  # advice names so many amounts at most, spread over what is allowed
 
 
@@ -65,15 +69,15 @@ def _on_duel(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
     spite = (second if defends else first) if kind == FIRST else (first if defends else second)
     after = solved.attacker[kind, step + 1], solved.defender[kind, step + 1]
     hand, black, red = int(hand_of(s, tables)), int(s.black) - 1, int(red_of(s))
-    winning, known = chances_after(s, h, tables.win, kind, hand, red)
+    winning, known = solved_rest(s, h, tables.win, kind, hand, red)
     spoils = bool(may_spoil(s, tables))
-    ends = look_at_ends(s, tables, int(s.defender if defends else s.attacker)) if spoils else None
+    ends = all_ends(s, tables, int(s.defender if defends else s.attacker)) if spoils else None
     rated = []
     for code in view.legal():
         if defends and code != PASS:
             mask, announced = aim_parts(code)
             dice = _red_dice(s, mask)
-            first = float(entry_worth(s, tables, ends, dice, announced)) if spoils else 0.0
+            first = float(after_entry(s, tables, ends, dice, announced)) if spoils else 0.0
             a, d = entry_value(h, *after, hand, black, red, dice, announced)
             chance = entry_chance(h, winning, hand, red, 0, dice, announced) if known else 0.0
         else:
@@ -81,9 +85,9 @@ def _on_duel(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
             part = hand_of_dice([int(face) for die, face in enumerate(s.blue) if face > 0 and not thrown >> die & 1])
             a, d = throw_value(h, *after, part, thrown.bit_count(), black, red)
             if spoils and defends:
-                first = float(entry_worth(s, tables, ends, 0, 0))
+                first = float(after_entry(s, tables, ends, 0, 0))
             elif spoils:
-                first = float(kept_worth(s, tables, ends, part, thrown.bit_count()))
+                first = float(after_throw(s, tables, ends, part, thrown.bit_count()))
             chance = keep_chance(h, winning, part, thrown.bit_count(), red) if known else 0.0
         value, text = float(d - spite * a if defends else a - spite * d), _expected(defends, a, d, say)
         if known:
@@ -135,7 +139,7 @@ def _on_bets(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
         every = max(1, len(legal) // SHOWN_STAKES)
         for code in sorted({*legal[::every], chosen}):
             stake = stake_of(code)
-            value = _worth(s, tables, card, stake) if card <= DIGIT else float(digit_worth(s, tables, 1))
+            value = _worth(s, tables, card, stake) if card <= DIGIT else float(with_digit(s, tables, 1))
             text = _stake_words(s, seat, stake, odds[card], say)
             rated.append((value, code, f"{_comes_first(value, say)}, {text}"))
         return _chosen_first(rated, chosen)
@@ -147,12 +151,14 @@ def _on_bets(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
             value = _worth(s, tables, *laid) if card == black else _worth(s, tables, *laid, digit=False)
         elif card > DIGIT and card != black:
             beside = 1 if question == 0 or laid[0] == black else 0  # the black die's digit is taken, or may follow
-            won, lost = float(digit_worth(s, tables, beside + 1)), float(digit_worth(s, tables, beside - 1))
+            won, lost = float(with_digit(s, tables, beside + 1)), float(with_digit(s, tables, beside - 1))
             value = odds[card] * won + (1 - odds[card]) * lost
         elif card == black:  # as the first card, a combination may follow it
-            value = float(best_bet(s, tables, NONE)[2] if question == 0 else digit_worth(s, tables, 1))
+            value = float(the_best_bet(s, tables, NONE)[2] if question == 0 else with_digit(s, tables, 1))
         else:
-            value = _worth(s, tables, card, int(best_bet(s, tables, card)[1])) if card else _worth(s, tables, NONE, 0)
+            value = (
+                _worth(s, tables, card, int(the_best_bet(s, tables, card)[1])) if card else _worth(s, tables, NONE, 0)
+            )
         rated.append((value, code, f"{_comes_first(value, say)}, {_card_words(card, black, odds, say)}"))
     return _chosen_first(rated, chosen)
 
@@ -168,10 +174,10 @@ def _odds(s: Any, tables: Tables) -> list[float]:
 def _worth(s: Any, tables: Tables, card: int, stake: int, digit: bool = True) -> float:
     """The chance to come first with this bet, beside the black die's digit or without it."""
     if card == NONE or card > DIGIT:
-        return float(digit_worth(s, tables, 1 if digit else 0))
+        return float(with_digit(s, tables, 1 if digit else 0))
     worth = np.zeros(1)
-    weigh_bets(s, tables, np.zeros(SAME_5 + 1), np.array([card]), np.array([stake]), worth)
-    missed = 0.0 if digit else float(digit_worth(s, tables, 1)) - float(digit_worth(s, tables, 0))
+    all_bets(s, tables, np.zeros(SAME_5 + 1), np.array([card]), np.array([stake]), worth)
+    missed = 0.0 if digit else float(with_digit(s, tables, 1)) - float(with_digit(s, tables, 0))
     return float(worth[0]) - missed
 
 

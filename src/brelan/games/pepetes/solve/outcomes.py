@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ..rules.combinations import SAME_5, score, single, wins
 from .duel import A2, A3, D3, END, entry_parts
 from .hands import HANDS, REDS, SIZES, Hands, outcome, table_of_hands
@@ -53,7 +53,7 @@ def _add(here, odds, there):
         here[at] += odds * there[at]
 
 
-@kernel
+@compiled
 def _shares(h, of, keep, entry, shares):
     """Backwards through a round; the last column is what the defender loses from here on."""
     last = shares.shape[4] - 1

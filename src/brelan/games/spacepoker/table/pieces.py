@@ -12,6 +12,7 @@ from ..rules.ships import NAMES
 COLOURS = ("#5d6f3c", "#2b5c97", "#7b4b94", "#a8322d", "#1d6a6a", "#a8641c", "#3a3f6b")
 PLANETS = ("#9c8f7a", "#6f97b8", "#c9803f", "#8f5f9e", "#4f8a5b", "#b8433d")  # by value, 1 to 6
 Push = Callable[[int, int], tuple[str, str]]  # (value, how many) -> its words, its `data-add`
+REACH = 58  # what can be pressed is so large at least: 44 px on a phone
 LONG_NAME = 10  # letters: a longer one is narrowed
 NIGHT, NIGHT_EDGE = "#1c2440", "#0f1428"
 
@@ -155,7 +156,7 @@ def planet_row(x: float, y: float, row: list[int], width: float, radius: float =
     if not many:
         return ""
     kinds = sum(1 for n in row if n)
-    gap = 2 * radius + 2
+    gap = REACH if push else 2 * radius + 2
     step = min(radius, (width - kinds * gap) / max(1, many - kinds)) if many > kinds else 0
     drawn, at = "", x + radius
     for value in range(VALUES, 0, -1):
