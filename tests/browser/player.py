@@ -76,10 +76,8 @@ class Player:
                 self.press(part["thing"], self.rng.choice(["Enter", " "]))
             elif self.keyboard:
                 self.press(part["at"], " ")
-            else:
-                self.page.locator(f"[data-t='{part['at']}']").check(force=True) if wanted else self.page.locator(
-                    f"[data-t='{part['at']}']"
-                ).uncheck(force=True)
+            else:  # what it stands for is not drawn yet: another part has to be chosen first
+                self.page.locator(f"[data-t='{part['at']}']").evaluate("el => el.click()")
         elif part["options"]:
             self.page.locator(f"[data-t='{part['at']}']").select_option(wanted)
         else:
