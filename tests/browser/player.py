@@ -19,11 +19,11 @@ FIND = """() => {
     const form = el.form;
     const inputs = [...form.elements].filter((x) => x.name && !x.disabled && x.tagName !== 'BUTTON').map((x) => {
       const things = [...table.querySelectorAll('[data-for]')];
-      const thing = things.find((y) => y.dataset.for.split(' ')[0] === x.id && visible(y));
+      const thing = things.find((y) => y.dataset.for.split(' ').includes(x.id) && (visible(y) || y.dataset.needs));
       const options = x.options ? [...x.options].map((o) => o.value) : [];
       return {
         name: x.name, value: x.value, type: x.type, checked: x.checked, at: mark(x),
-        thing: thing ? mark(thing) : 0, options,
+        thing: thing ? mark(thing) : 0, needs: thing?.dataset.needs || '', options,
       };
     });
     legal.push({ at: mark(el), keys: Object.keys(JSON.parse(el.dataset.legal)), inputs });
@@ -70,10 +70,10 @@ class Player:
         if part["type"] in ("checkbox", "radio"):
             if part["checked"] == wanted:
                 return
-            if part["thing"] and not self.keyboard:
-                self.press(part["thing"])
-            elif part["thing"]:
-                self.press(part["thing"], self.rng.choice(["Enter", " "]))
+            for need in part["needs"].split():
+                self.meet(need)
+            if part["thing"]:
+                self.press_until(part["thing"], part["at"], wanted)
             elif self.keyboard:
                 self.press(part["at"], " ")
             else:  # what it stands for is not drawn yet: another part has to be chosen first
@@ -82,6 +82,27 @@ class Player:
             self.page.locator(f"[data-t='{part['at']}']").select_option(wanted)
         else:
             self.page.locator(f"[data-t='{part['at']}']").fill(wanted)
+
+    def press_until(self, thing, control, wanted):
+        """Presses a drawn thing until its control is as wanted; one that stands for several goes through them."""
+        for _ in range(6):
+            self.press(thing, self.rng.choice(["Enter", " "]))
+            if self.page.locator(f"[data-t='{control}']").is_checked() == wanted:
+                return
+        raise AssertionError("a drawn thing does not press its control")
+
+    def meet(self, need):
+        """Chooses what has to be chosen before something shows: `lay=30b`."""
+        name, value = need.split("=")
+        control = self.page.locator(f'#table input[name="{name}"][value="{value}"]')
+        if not control.is_checked():
+            thing = self.page.locator(f'#table svg [data-for~="{control.get_attribute("id")}"]').first
+            if self.keyboard:
+                thing.focus()
+                self.page.keyboard.press("Enter")
+            else:
+                thing.click()
+        assert control.is_checked()
 
     def choose(self, button):
         """Puts one of the button's listed choices together and presses it."""
