@@ -148,6 +148,9 @@ def _territory(view: View, land: dict[str, Any], say: Say) -> str:
         words = mark_label(land, say)
         press = {"data_move": move, "role": "button", "tabindex": 0, "aria_label": words}
         body = tag("title", escape(words)) + body
+        number = tag("rect", x=-UNIT * 0.36, y=-UNIT * 0.66, width=UNIT * 0.72, height=UNIT * 0.36, rx=4, fill=PAPER)
+        number += label(0, -UNIT * 0.38, f"n° {land['territory']}", UNIT * 0.28, fill=INK)
+        disc += tag("g", number, visibility="hidden", class_="when-near")
     return tag(
         "g", body + group(disc, middle_x * UNIT, middle_y * UNIT), data_key=f"territory-{land['territory']}", **press
     )
