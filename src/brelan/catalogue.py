@@ -17,6 +17,7 @@ from . import referee
 from .contract import Bench, Bots, Facts, Moves, Rules, Solve, Table, filled
 from .errors import PlayersError, UnknownGame
 from .options import Option, Value, complete
+from .whole import whole
 from .words import N_, Say, speaker
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ class Game:
         'oui ou non'
         >>> game.new(players=2, seed=7, target=500).moves()
         ['throw 1 2 3']
+        >>> game.state(game.new(players=2, seed=7).tobytes()).players
+        2
         >>> game.bot("novice")
         brelan.bot('dodeka', 'novice')
 
@@ -186,7 +189,8 @@ class Game:
 
     def check_players(self, players: int) -> int:
         """The number of players, if this game can be played so."""
-        if not isinstance(players, int) or players not in self.seats:
+        number = whole(players)
+        if number is None or number not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             if low == high:
                 raise PlayersError(
@@ -202,7 +206,7 @@ class Game:
                 high=high,
                 players=repr(players)[:20],
             )
-        return players
+        return number
 
     def laid(self, players: int, options: Mapping[str, Value]) -> "np.ndarray":
         """The bytes of a table just laid."""
@@ -230,9 +234,18 @@ class Game:
         Without a seed, one is drawn from the system's secure source. `chance="manual"` leaves throws and deals to the
         caller.
         """
-        from .state import new_state
+        from .making import new_state
 
         return new_state(self, self.best_seats if players is None else players, seed, chance, names, salts, options)
+
+    def state(self, data: Any, names: Sequence[str] = ()) -> "State":
+        """The state whose bytes these are (`State.tobytes`, a row of a batch), its chance left to the caller.
+
+        They are checked: their length, players and options, the game's invariant, and that there is a move.
+        """
+        from .making import state_of
+
+        return state_of(self, data, names)
 
     def bot(self, level: str) -> "Bot":
         """One of the game's players, by level."""
