@@ -1,8 +1,8 @@
 """A game as everything else sees it: its facts, its options, its rules, its words, its drawing and its bots.
 
 Games are found by looking into `games/`: a folder there is a game. Its `__init__.py` holds the facts (no Numba needed
-to read them); `rules`, `moves`, `table`, `solve`, `bots` and `bench` are loaded when they are first needed, with
-the contract's defaults for what they leave out (`contract.py`).
+to read them); `rules`, `moves`, `table`, `solve`, `bots`, `bench` and `spaces` are loaded when they are first needed,
+with the contract's defaults for what they leave out (`contract.py`).
 """
 
 import functools
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import referee
-from .contract import Bench, Bots, Facts, Moves, Rules, Solve, Table, filled
+from .contract import Bench, Bots, Facts, Moves, Rules, Solve, Spaces, Table, filled
 from .errors import PlayersError, UnknownGame
 from .options import Option, Value, complete
 from .whole import whole
@@ -70,6 +70,8 @@ class Game:
         'Throw'
         >>> callable(game.solve.answer), callable(game.bench.measures), game.rival, game.folder.name
         (True, True, 'yacht', 'dodeka')
+        >>> game.spaces.n_actions(2, game.complete_options({})), game.spaces.OBSERVATION[0].name
+        (8, 'dice')
         >>> buffer = game.laid(3, game.complete_options({}))  # the bytes drivers work on
         >>> moves, weights = game.scratch()
         >>> game.drivers.mover(buffer), game.drivers.legal(buffer, moves), int(moves[0])
@@ -148,6 +150,13 @@ class Game:
         """What `brelan bench` measures of it."""
         part: Bench = self._part(Bench, "bench")
         return part
+
+    @functools.cached_property
+    def spaces(self) -> Spaces:
+        """The game in numbers: actions, observations, bounds."""
+        spaces: Spaces = self._part(Spaces, "spaces")
+        self.drivers.bind_spaces(f"{self._package}.spaces", spaces)
+        return spaces
 
     @functools.cached_property
     def drivers(self) -> "Drivers":

@@ -11,7 +11,7 @@ import types
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .contract import Bots, Rules, default_of
+from .contract import Bots, Rules, Spaces, default_of
 from .kernel import CHANCE, OVER, TIME, below, kernel, reseed, weighted
 
 KERNELS = ("clock", "hide", "seen", "redeal", "sound")  # what compiled code calls and a game may leave out
@@ -37,6 +37,9 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     random_move: Any
     random_moves: Any
     choose: Any
+    action_of: Any
+    code_of: Any
+    observe: Any
 
 
 def bind(template: Callable[..., Any], part: str, names: Mapping[str, Any], inner: bool = False, mark: str = "") -> Any:
@@ -168,6 +171,31 @@ def _choose(buf, level, rng, tables):
     return choose(level, buf.view(STATE)[0], rng, tables)
 
 
+def _mask(buf, out, mask):
+    """Marks the actions that stand for a legal move of the seat to act."""
+    s = buf.view(STATE)[0]
+    mask[:] = 0
+    if mover(s) >= 0:
+        for i in range(legal(s, out)):
+            action = action_of(s, out[i])
+            if action >= 0:
+                mask[action] = 1
+
+
+def _observe(buf, seat, out):
+    """What a seat observes, from a state blanked for it."""
+    out[:] = 0
+    observe(buf.view(STATE)[0], seat, out)
+
+
+def _action_of(buf, code):
+    return action_of(buf.view(STATE)[0], code)
+
+
+def _code_of(buf, action):
+    return code_of(buf.view(STATE)[0], action)
+
+
 def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tables, payoffs, lengths):
     """Plays games `first` to `first + count − 1` between bots (level −1 plays at random) and writes each one's payoff
     and length.
@@ -255,6 +283,10 @@ class Drivers:
     random_games: Any
     choose: Any
     play_games: Any
+    mask: Any
+    observe: Any
+    action_of: Any
+    code_of: Any
 
     def __init__(self, part: str, rules: Rules) -> None:
         names = dict(vars(rules))
@@ -274,3 +306,9 @@ class Drivers:
         names = {**self._names, "choose": bots.choose}
         self.choose = bind(_choose, part, names, mark=self._mark)
         self.play_games = bind(_play_games, part, names, mark=self._mark)
+
+    def bind_spaces(self, part: str, spaces: Spaces) -> None:
+        """Adds what needs the game's spaces."""
+        names = {**self._names, **{name: getattr(spaces, name) for name in ("action_of", "code_of", "observe")}}
+        for template in (_mask, _observe, _action_of, _code_of):
+            setattr(self, template.__name__[1:], bind(template, part, names, mark=self._mark))

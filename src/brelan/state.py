@@ -10,6 +10,7 @@ import numpy as np
 
 from . import catalogue
 from .catalogue import NAME_LIMIT, Game
+from .contract import observation_size
 from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
@@ -66,6 +67,15 @@ class State:
         >>> state.apply(state.parse("throw 1"))
         >>> len(state.log), state.struct.dice.tolist(), state.scores
         (6, [6, 8, 1], (0, 0))
+
+        The same in numbers, for programs that learn.
+
+        >>> state.mask().tolist(), state.action(state.parse("stop")), state.observation(seat=0).shape
+        ([1, 1, 1, 1, 1, 1, 1, 1], 0, (56,))
+        >>> acted = state.copy()
+        >>> acted.act(0)
+        >>> acted.scores
+        (10, 0)
 
         What a seat may know, as data, as a picture, as text, and told. In Dodéka that is everything.
 
@@ -427,6 +437,42 @@ class State:
     def seen(self, code: int, seat: int | None = None) -> int:
         """The code of a move about to be played, as the seat sees it."""
         return code if code in (TIME, NEXT) else int(self.game.drivers.seen(self._buf, code, self._check_seat(seat)))
+
+    def mask(self) -> np.ndarray:
+        """Which actions stand for a legal move of the seat to act (`game.spaces`); none if no seat is."""
+        mask = np.zeros(self.game.spaces.n_actions(self.players, self.options), np.int8)
+        out, _ = self.game.scratch()
+        self.game.drivers.mask(self._buf, out, mask)
+        return mask
+
+    def observation(self, seat: int | None = None) -> np.ndarray:
+        """What a seat sees, as numbers (`game.spaces.OBSERVATION`, part after part); without a seat, the mover's."""
+        number = self._check_seat(max(self._mover, 0) if seat is None else seat)
+        if number == SPECTATOR:
+            raise BrelanError(N_("A spectator observes nothing in numbers: ask for a seat."))
+        features = self.game.spaces.OBSERVATION
+        out = np.zeros(observation_size(features, self.players), np.float32)
+        self.game.drivers.observe(self.view_state(number)._buf, number, out)
+        return out
+
+    def action(self, code: int) -> int:
+        """The action that stands for a legal move; −1 for one the numbering leaves out."""
+        assert self.game.spaces is not None  # loaded: that binds the driver asked next
+        return int(self.game.drivers.action_of(self._buf, _whole(code)))
+
+    def act(self, action: int) -> None:
+        """Plays the move an action stands for now; IllegalMove if that is none."""
+        number, mask = whole(action), self.mask()
+        if self.over:
+            raise GameOver(N_("The game is over: nothing more can be played."))
+        if number is None or not 0 <= number < len(mask) or not mask[number]:
+            raise IllegalMove(
+                N_("Action {action} stands for no legal move now: {whose}. {possible}"),
+                action=brief(action),
+                whose=self._whose_turn(),
+                possible=self._what_is_legal(),
+            )
+        self.apply(int(self.game.drivers.code_of(self._buf, number)))
 
     def redealt(self, seed: int) -> "State":
         """A blanked state filled with a random completion consistent with all its seat knows."""
