@@ -507,8 +507,20 @@ class Spaces(Protocol):
         """Writes what the seat sees into `out`, all zero before, from a record blanked for it."""
         ...
 
+    @property
+    @optional
+    def LOOKS_AWAY(self) -> bool:
+        """Whether `observe` reads nothing `hide` would blank: a batch then need not blank first. The kit checks it."""
+        return False
+
     @staticmethod
     def bounds(players: int, options: Mapping[str, Value]) -> Bounds: ...
+
+    @property
+    @optional
+    def THROWN_ONCE(self) -> bool:
+        """Whether chance never moves again once a seat has been to act."""
+        return False
 
     @property
     @optional

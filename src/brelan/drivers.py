@@ -312,3 +312,7 @@ class Drivers:
         names = {**self._names, **{name: getattr(spaces, name) for name in ("action_of", "code_of", "observe")}}
         for template in (_mask, _observe, _action_of, _code_of):
             setattr(self, template.__name__[1:], bind(template, part, names, mark=self._mark))
+
+    def bound(self, template: Callable[..., Any], part: str, names: Mapping[str, Any]) -> Any:
+        """Another loop, a template elsewhere, compiled with the game's rules and these names in its globals."""
+        return bind(template, part, {**self._names, **names}, mark=self._mark)

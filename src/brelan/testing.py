@@ -337,6 +337,10 @@ def check_observation(state: State, seat: int, rng: random.Random) -> None:
             f"{feature.name} lies outside {feature.low} … {feature.high}: {part} for seat {seat} in {state!r}"
         )
     assert at == len(seen) and np.isfinite(seen).all()
+    if state.game.spaces.LOOKS_AWAY:
+        raw = np.zeros_like(seen)
+        state.game.drivers.observe(state._buf, seat, raw)
+        assert (raw == seen).all(), f"spaces.LOOKS_AWAY, yet observe reads what is hidden from seat {seat}: {state!r}"
     blank = state.view_state(seat)
     other = blank.redealt(rng.randrange(2**60))
     assert (other.observation(seat) == seen).all(), f"seat {seat} observes what is hidden from it: {state!r}"

@@ -9,6 +9,7 @@ from .rules.geometry import FIFTH, HALF_TURN, ORIENTATIONS, from_opposite, turne
 from .rules.square import position
 from .rules.state import FREE, NEAR_LEFT, NO_TIP, NONE, PLACES, QUIET, TIPS, WAYS, decode, encode
 
+THROWN_ONCE = True  # 4D-02
 LEAST_LINE = 4  # the fewest points a turn that scores can bring: a paire of 1s
 
 # First the opening's locks; then, tip by tip (and way by way of the fifth die), the places that may be locked and a

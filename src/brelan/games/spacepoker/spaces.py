@@ -59,6 +59,7 @@ def code_of(s, action):
     return encode(EXCHANGE, int(_SETS[int(s.fleet), action - first]))
 
 
+LOOKS_AWAY = True
 PHASES, RECENT = 7, 16
 OBSERVATION = (
     Feature("ships", (LARGEST,), 0, 1, "own ships of each size / 5"),

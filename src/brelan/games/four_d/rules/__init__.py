@@ -6,7 +6,7 @@ from ....kernel import CHANCE, OVER, kernel
 from ....options import Value
 from ....words import Sentence
 from .geometry import ORIENTATIONS
-from .lines import wins_at_once
+from .lines import MOST_POINTS, wins_at_once
 from .repetition import remember
 from .square import may_lock, position, result_of, tip_dice, turn_square, turns_for
 from .state import (
@@ -89,14 +89,16 @@ def legal(s, out):
         return PLACES
     n = 0
     need = int(s.target) - int(s.scores[s.to_play])
+    near_enough = need <= MOST_POINTS or s.quinte_wins  # otherwise no tip can win, and none need be scored
     for tip in range(TIPS):
         for way in range(WAYS if s.fifth else 1):
             fifth = way if s.fifth else NONE
-            points, made = result_of(s, tip, fifth)
-            if wins_at_once(points, made, need, s.quinte_wins):
-                out[n] = encode(tip, fifth, NONE)
-                n += 1
-                continue
+            if near_enough:
+                points, made = result_of(s, tip, fifth)
+                if wins_at_once(points, made, need, s.quinte_wins):
+                    out[n] = encode(tip, fifth, NONE)
+                    n += 1
+                    continue
             for lock in range(PLACES):
                 if may_lock(lock, s.turn):
                     out[n] = encode(tip, fifth, lock)

@@ -18,6 +18,7 @@ LINES = (
     N_("nothing"),
 )
 BASE = (15, 13, 9, 10, 8, 7, 6, 5, 3, 0)
+MOST_POINTS = max(BASE) + 6  # no line brings more
 
 
 @kernel

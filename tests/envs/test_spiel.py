@@ -1,0 +1,101 @@
+"""OpenSpiel's own tests are ours, and its algorithms agree with our values."""
+
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import brelan
+
+pyspiel = pytest.importorskip("pyspiel")
+from brelan.envs import spiel  # noqa: E402
+
+from .tables import SHORT  # noqa: E402
+
+
+@pytest.mark.parametrize("name", brelan.games())
+def test_openspiels_random_sim_test(name):
+    pyspiel.random_sim_test(spiel.load(name, **SHORT[name]), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", brelan.games())
+def test_it_is_registered_and_travels(name):
+    game = spiel.load(name, **SHORT[name])
+    assert f"brelan_{name}" in pyspiel.registered_names()
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    thawed = pickle.loads(pickle.dumps(game))
+    assert str(thawed) == str(game) and thawed.num_players() == game.num_players()
+    code = "import pickle, sys; print(pickle.loads(sys.stdin.buffer.read()).get_type().short_name)"
+    done = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(game), capture_output=True, check=True)
+    assert done.stdout.decode().strip() == f"brelan_{name}"
+
+
+@pytest.mark.parametrize("information", ["record", "struct"])
+def test_what_a_seat_may_not_know_is_in_no_information_state(information):
+    """Two deals that differ only in the other's ship are one information state, and one observation."""
+    game = spiel.load("spacepoker", players=2, hands=1, information=information)
+    states = [game.new_initial_state() for _ in range(2)]
+    for at in range(10):
+        for which, state in enumerate(states):
+            own = at % 2 == 0
+            state.apply_action(at // 2 if own or which == 0 else 0)
+    one, other = states
+    assert one.information_state_string(0) == other.information_state_string(0)
+    assert one.information_state_string(1) != other.information_state_string(1)
+    assert one.observation_tensor(0) == other.observation_tensor(0)
+    assert one.observation_tensor(1) != other.observation_tensor(1)
+
+
+def test_collapsed_chance_leads_to_the_same_places_as_often():
+    for options in ({"players": 2}, {"players": 3}):
+        explicit = spiel.load("pepetes", duels=1, **options).new_initial_state()
+        collapsed = spiel.load("pepetes", duels=1, chance="collapsed", **options).new_initial_state()
+        for _ in range(12):
+            if explicit.is_chance_node():
+                merged: dict[bytes, float] = {}
+                for action, chance in explicit.chance_outcomes():
+                    after = explicit.child(action).state.tobytes()
+                    merged[after] = merged.get(after, 0) + chance
+                found = {collapsed.child(a).state.tobytes(): chance for a, chance in collapsed.chance_outcomes()}
+                assert found.keys() == merged.keys()
+                assert all(abs(found[key] - merged[key]) < 1e-12 for key in merged)
+            action = collapsed.legal_actions()[-1]
+            explicit.apply_action(action)
+            collapsed.apply_action(action)
+
+
+def test_4d_from_these_dice_is_deterministic():
+    game = spiel.load("4d", target=10, opening="die 6 3; die 5 3; die 2 1; die 3 1")
+    kind = game.get_type()
+    assert kind.chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+    assert kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    assert game.new_initial_state().current_player() == 0
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+def test_what_is_wrong_is_said():
+    with pytest.raises(brelan.BrelanError, match="chance is one of explicit, collapsed"):
+        spiel.load("dodeka", chance="loaded")
+    with pytest.raises(brelan.BrelanError, match="information is one of record, struct"):
+        spiel.load("dodeka", information="gossip")
+    with pytest.raises(brelan.MalformedMove):
+        spiel.load("4d", opening="die 7 7")
+    with pytest.raises(brelan.OptionError):
+        spiel.load("4d", target=5)
+
+
+def test_tensors_come_part_by_part():
+    from open_spiel.python.observation import make_observation
+
+    game = spiel.load("dodeka", players=2, parties=1)
+    state = game.new_initial_state()
+    state.apply_action(7)
+    for face in (3, 0, 11):
+        state.apply_action(face)
+    observation = make_observation(game)
+    observation.set_from(state, 0)
+    assert observation.dict["dice"].argmax(axis=1).tolist() == [3, 0, 11]
+    assert (observation.tensor == state.state.observation(0)).all()
+    assert np.isfinite(state.observation_tensor(1)).all()
