@@ -1,5 +1,6 @@
 """Many games at once: the same as one by one, the same whatever the threads, and nothing illegal."""
 
+import json
 import subprocess
 import sys
 
@@ -147,3 +148,15 @@ def test_nothing_of_it_is_imported_otherwise(module):
     code = f"import sys, {module}; print([name for name in sys.modules if name.startswith('brelan.envs')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_the_bench_measures_batches():
+    done = subprocess.run(
+        [sys.executable, "-m", "brelan", "bench", "dodeka", "--envs", "--seconds", "0.1", "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    rows = json.loads(done.stdout)
+    assert [row["game"] for row in rows[:2]] == ["dodeka", "dodeka"] and rows[-1]["game"] == "pgx"
+    assert all(row["value"] > 0 for row in rows[:2])
