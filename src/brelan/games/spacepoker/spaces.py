@@ -115,7 +115,7 @@ def observe(s, seat, out):
     if s.hands:
         out[_PUBLIC + 3] = 1 - int(s.played) / int(s.hands)
     out[_PUBLIC + 4] = int(s.ante) / _MOST_ANTE
-    acts = min(int(s.acts), len(s.history))
+    acts = int(s.acts)
     for k in range(min(acts, RECENT)):
         added = int(s.history[acts - 1 - k])
         out[_RECENT + k] = -1 if added < 0 else (added + 1) / (everything + 1)

@@ -6,11 +6,14 @@ from ....kernel import kernel
 from ....options import choice, flag, number
 from ....words import N_
 from .compiling import at_every_move
-from .planets import VALUES
+from .planets import EACH_POINTS, VALUES
 from .ships import COPIES, LARGEST, MOST_GIVEN, SHIPS, SIZES
 
 MOST_PLAYERS = 5
-HISTORY = 128  # stakes of the hand that are kept in order: all a hand of 60 points can have between two
+# Answers of the stakes that are kept in order: all a hand can have, so that nothing a player heard is forgotten. A lap
+# that does not end the hand raises the highest stake, and who answers again has paid what it was the lap before: so
+# nobody answers more often than two times and once for each point held.
+HISTORY = MOST_PLAYERS * (EACH_POINTS + 2)
 
 STATE = np.dtype(
     (
@@ -46,7 +49,7 @@ STATE = np.dtype(
             ("raises", np.int16, MOST_PLAYERS),
             ("lap", np.int16),
             ("acts", np.int16),  # stakes, stays and drops of this hand …
-            ("history", np.int16, HISTORY),  # … the first of them: the points added, or DROPS
+            ("history", np.int16, HISTORY),  # … in order: the points added, or DROPS
             # the showdown and its draws: public
             ("shown", np.int8, MOST_PLAYERS),
             ("tied", np.int8, MOST_PLAYERS),  # who still draws for the pot (SPA-12)
@@ -145,9 +148,9 @@ def sizes(s):
 @kernel
 def clear_hand(s):
     """Everything of the hand that is over, but for its planets, back to zero."""
-    s.highest = s.lap = s.acts = s.dealt = s.pending = s.off = s.ties = s.shuffled = s.top = 0
-    for i in range(HISTORY):
+    for i in range(int(s.acts)):
         s.history[i] = 0
+    s.highest = s.lap = s.acts = s.dealt = s.pending = s.off = s.ties = s.shuffled = s.top = 0
     for i in range(SHIPS):
         s.tie_ships[i] = 0
     for i in range(LARGEST):
