@@ -99,3 +99,52 @@ def test_tensors_come_part_by_part():
     assert observation.dict["dice"].argmax(axis=1).tolist() == [3, 0, 11]
     assert (observation.tensor == state.state.observation(0)).all()
     assert np.isfinite(state.observation_tensor(1)).all()
+
+
+@pytest.mark.slow
+def test_expectiminimax_agrees_with_our_solver():
+    """The last throw of a partie of Dodéka, for every choice of dice: OpenSpiel's value and our exact one."""
+    from open_spiel.python.algorithms import minimax
+
+    def fell(*dice):
+        return ["throw 1 2 3", *(f"die {face}" for face in dice)]
+
+    for dice in ((1, 3, 8), (6, 6, 2), (12, 11, 1), (4, 4, 4)):
+        moves = [*fell(5, 5, 5), "stop", *fell(1, 1, 2), "stop"]  # 500 to 40
+        moves += [*fell(1, 4, 8), "stop", *fell(*dice), "throw 1", f"die {dice[0]}"]  # 750: nobody can draw level
+        game = spiel.load("dodeka", players=2, parties=1, target=600, opening=";".join(moves))
+        root = game.new_initial_state()
+        advice = brelan.bot("dodeka").advise(root.state.view_state(1))
+        assert len(advice) == 8
+        for told in advice:
+            after = root.child(root.string_to_action(told.move))
+            value, _ = minimax.expectiminimax(after, 2, None, 1)
+            assert value == pytest.approx(told.value, abs=1e-9), (dice, told)
+
+
+@pytest.mark.slow
+def test_alpha_beta_and_mcts_agree_with_our_table_of_4d():
+    """Positions alpha-beta decides three turns deep are what our table says; MCTS takes a win that lies there."""
+    from open_spiel.python.algorithms import mcts, minimax
+
+    bot, decided, taken = brelan.bot("4d"), 0, 0
+    for seed in range(24):
+        thrown = brelan.game("4d").new(seed=seed, target=12)
+        opening = ";".join(thrown.game.words(code) for code in thrown.log)
+        game = spiel.load("4d", target=12, opening=f"{opening}; lock-left")
+        root = game.new_initial_state()
+        mover = root.current_player()
+        value, best = minimax.alpha_beta_search(
+            game, root, value_function=lambda state: 0, maximum_depth=3, maximizing_player_id=mover
+        )
+        advice = bot.advise(root.state.view_state(mover))
+        if value:
+            decided += 1
+            assert advice[0].value == pytest.approx(value), (seed, value, advice[0])
+        if advice[0].text == "Wins at once.":
+            taken += 1
+            evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+            chosen = mcts.MCTSBot(game, 2.0, 400, evaluator, random_state=np.random.RandomState(1)).step(root)
+            worth = {told.move: told.value for told in advice}
+            assert worth[root.action_to_string(mover, chosen)] == 1
+    assert decided >= 8 and taken >= 3, (decided, taken)
