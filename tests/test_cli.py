@@ -92,7 +92,7 @@ def test_what_is_shown_completes_in_a_real_shell(tmp_path):
         (["play", "dodeka", "--players", "9"], "no option 'players'"),
         (
             ["simulate", "dodeka", "--target=701", "--lang=fr"],
-            "L’option target attend un nombre entier de 100 à 5000, de 10 en 10 ; '701'",
+            "L’option target attend un nombre entier de 100 à 5000, de 10 en 10 ; '701'",
         ),
         (["simulate", "dodeka", "--target", "701"], "target takes"),
         (["simulate", "dodeka", "--colour", "red"], "no option 'colour'"),
@@ -163,7 +163,7 @@ def test_games_as_data():
 
 def test_the_history_of_a_games_rules():
     told = run("games", "spacepoker", "--lang", "fr").stdout
-    assert f"Règles : version {brelan.game('spacepoker').version}." in told
+    assert f"Règles : version {brelan.game('spacepoker').version}." in told
     assert "  1  Les règles telles qu’elles furent d’abord écrites." in told
     (data,) = json.loads(run("games", "spacepoker", "--json").stdout)
     assert data["rules"] == max(map(int, data["history"])) and data["history"]["1"] == "The rules as first written."
@@ -212,6 +212,8 @@ def test_a_whole_game_at_the_terminal_saved_resumed_and_verified(tmp_path):
         "100",
         "--seed",
         "4",
+        "--seat",
+        "1",
         stdin="\n".join(moves) + "\n",
     )
     assert done.returncode == 0, done.stderr
@@ -238,6 +240,8 @@ def test_undo_until_something_was_revealed():
         "1",
         "--seed",
         "4",
+        "--seat",
+        "1",
         stdin="throw 1 2 3\nstop\nu\nstop\nthrow 1 2 3\nu\nq\n",
     )
     assert done.returncode == 0, done.stderr

@@ -77,7 +77,7 @@ def test_without_the_house_the_games_are_all_there(tmp_path):
     assert {"fastapi", "starlette", "sqlalchemy", "uvicorn", "jinja2"} <= LEFT_OUT
     assert "Dodéka" in games_alone("games").stdout
     saved = tmp_path / "game.record"
-    words = ["play", "dodeka", "--people", "Katy", "--bots", "novice", "--seed", "4"]
+    words = ["play", "dodeka", "--people", "Katy", "--bots", "novice", "--seed", "4", "--seat", "1"]
     done = games_alone(*words, stdin=f"throw 1 2 3\nr\ns {saved}\nq\n")
     assert done.returncode == 0 and "pairtraiz" in done.stdout, done.stderr
     assert "Fair" in games_alone("verify", str(saved)).stdout

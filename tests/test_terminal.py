@@ -38,7 +38,7 @@ def at_table(monkeypatch):
         monkeypatch.setattr("sys.stdin", keyboard)
         monkeypatch.setattr("builtins.input", keyboard)
         game = brelan.game(name)
-        state, levels = seat_people(game, people, list(bots), seed, options, lang)
+        state, levels = seat_people(game, people, list(bots), seed, options, lang, seat=1)
         one = Terminal(state, lang, lambda what: contextlib.nullcontext(lambda *_: None), levels, seed)
         if change:
             change(one)
@@ -125,6 +125,11 @@ def test_who_sits_where_and_who_begins():
     assert state.names == ("Odette", "Katy", "Marcel") and levels == {"Odette": "novice", "Marcel": "regular"}
     state, _ = seat_people(game, ["Katy", "Odette"], ["novice"], 1, {}, "en", first="Marcel")
     assert state.names == ("Marcel", "Katy", "Odette")
+    seated = [seat_people(game, ["Katy"], ["novice", "regular"], seed, {}, "en")[0] for seed in range(60)]
+    assert {state.names.index("Katy") for state in seated} == {0, 1, 2}  # unless chosen, it is drawn
+    assert len({state.names for state in seated}) == 6
+    again = seat_people(game, ["Katy"], ["novice", "regular"], 7, {}, "en")[0]
+    assert again.names == seated[7].names  # … from the seed
     with pytest.raises(brelan.BrelanError, match="does not play"):
         seat_people(game, ["Katy"], ["novice"], 1, {}, "en", first="Zoé")
     with pytest.raises(brelan.BrelanError, match="seats 1 to 2"):
@@ -138,4 +143,4 @@ def test_the_clock_plays_time_and_the_header_names_what_is_not_as_usual(at_table
     one, _, screen = at_table("dodeka", ["throw 1 2 3"], change=an_hour_ago, parties=0, minutes=30, lang="fr")
     assert one.state.log[0] == brelan.TIME
     first = screen.splitlines()[0]
-    assert first.startswith("Dodéka · ") and "30" in first and "700" not in first
+    assert first.startswith("Dodéka · Premier à 700") and "30" in first and first.count(" · ") == 3  # and no other

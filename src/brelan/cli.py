@@ -213,7 +213,10 @@ def play(
     people: Annotated[str, typer.Option("--people", help=say("names of the people, separated by commas"))] = "",
     bots: Annotated[str | None, typer.Option("--bots", help=say("levels of the bots, separated by commas"))] = None,
     seed: Seed = None,
-    seat: Annotated[int, typer.Option("--seat", help=say("the seat of the first person, counted from 1"))] = 1,
+    seat: Annotated[
+        int | None,
+        typer.Option("--seat", help=say("the seat of the first person, counted from 1; by default seats are drawn")),
+    ] = None,
     begins: Annotated[str, typer.Option("--begins", help=say("who begins, by name"))] = "",
     load: Annotated[Path | None, typer.Option("--load", help=say("go on with a saved game"))] = None,
     lang: Language = DEFAULT_LANGUAGE,
@@ -222,7 +225,7 @@ def play(
 
     options = _game_options(context)
     if load is not None:
-        if name or options or people or seed is not None or seat != 1 or begins:
+        if name or options or people or seed is not None or seat is not None or begins:
             raise BrelanError(say("A saved game brings its own game, seats and options: give --load and --bots alone."))
         state = _read_record(load).replay()
         levels = table.levels_of(state, None if bots is None else [b for b in bots.split(",") if b])
@@ -319,13 +322,15 @@ def tournament(
 
 
 @app.command(
-    help=say("Exact answers about a game: brelan solve GAME --help lists its questions."),
+    help=say("Answers about a game, exact unless marked: brelan solve GAME --help lists its questions."),
     context_settings={**EXTRA, "help_option_names": []},
     add_help_option=False,
 )
 def solve(context: typer.Context, name: GameName) -> None:
     game = catalogue.game(name)
-    with parser_in(say, f"brelan solve {name}", say("Exact answers about {game}.", game=game.title)) as parser:
+    with parser_in(
+        say, f"brelan solve {name}", say("Answers about {game}, exact unless marked.", game=game.title)
+    ) as parser:
         parser.add_argument("--json", action="store_true", help=say("answer with data"))
         parser.add_argument(
             "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's")

@@ -37,6 +37,9 @@ Member = TypeVar("Member", bound=Callable[..., Any])
 class Advice:
     """What the best player thinks of one move: its worth to the mover, and the reasons in plain words.
 
+    People read `text` alone, so every number in it bears its unit and its kind: exact, or estimated ± an error. `value`
+    orders the moves for programs. What is `best` is what the best player itself would do, and stands first.
+
     Examples:
         >>> import brelan
         >>> state = brelan.game("dodeka").new(players=2, seed=7, target=100)
@@ -321,6 +324,12 @@ class Table(Protocol):
         ...
 
     @staticmethod
+    @optional
+    def goal(view: View, say: Say) -> str:
+        """What one plays for, in one line that is always in sight ("First to 700: the last one pays")."""
+        return ""
+
+    @staticmethod
     def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
         """The scenes of one move, from the reader's own blanked structs and the move as the reader saw it.
 
@@ -329,6 +338,14 @@ class Table(Protocol):
         is over, the last one is the END.
         """
         ...
+
+    @staticmethod
+    @optional
+    def why_not(s: Any, code: int) -> Sentence | None:
+        """Why the mover may not play that move, in the game's terms and without a capital or a full stop ("no blue die
+        shows 5"); None if it may, or if it is no move of a seat. `s` is blanked for the mover.
+        """
+        return None
 
     @property
     @optional

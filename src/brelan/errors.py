@@ -126,7 +126,7 @@ class IllegalMove(MoveError):
         >>> brelan.game("dodeka").new(seed=7).play("stop")
         Traceback (most recent call last):
             ...
-        brelan.errors.IllegalMove: 'stop' is not allowed now: Odette is to move. Possible now: throw 1 2 3.
+        brelan.errors.IllegalMove: 'stop' is not allowed now: all three dice come first. Possible now: throw 1 2 3.
     """
 
     id = "illegal-move"

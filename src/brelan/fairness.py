@@ -15,6 +15,10 @@ with attempt 0, 1, 2, … until x < 2²⁵⁶ − (2²⁵⁶ mod total), where `
 possible outcomes; the outcome is the one into which x mod total falls, in the order the rules list them. No outcome is
 favoured by even one part in 2²⁵⁶.
 
+Where nobody chooses who sits where, that is drawn too, before the first move. Players then wait on *chairs*, and
+"seat" above and below means a chair. The seats are filled in order: number `seat` is drawn by the same construction,
+with `seat` as the index and the key SHA-256( "brelan seats" ‖ key ), among the chairs still waiting, in their order.
+
 Whoever knows the seed and adds a salt last could try salts until the dice please them. So at a house's table salts are
 *promised* before any is shown: each browser first sends the hash
 
@@ -86,6 +90,12 @@ def game_key(seed: bytes, salts: Sequence[str] = ()) -> bytes:
         data = salt.encode()
         digest.update(len(data).to_bytes(4, "big") + data)
     return digest.digest()
+
+
+def drawn_seats(key: bytes, players: int) -> tuple[int, ...]:
+    """Who sits where, drawn: for each seat in order, the chair its player waited on."""
+    waiting, own = list(range(players)), hashlib.sha256(b"brelan seats" + key).digest()
+    return tuple(waiting.pop(draw(own, seat, [1] * len(waiting))) for seat in range(players))
 
 
 def salt_hash(table: str, seat: int, salt: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import OptionError
-from .words import N_, Sentence
+from .words import N_, Say, Sentence
 
 Value = int | str | bool
 Default = Value | Callable[[Mapping[str, Value]], Value]
@@ -33,6 +33,9 @@ class Option:
         >>> pairs = flag("pairs", "a paire scores", default=True)
         >>> pairs.is_flag, pairs.read("oui"), pairs.write(True), pairs.encode(True)
         (True, True, 'yes', 1)
+        >>> from brelan.words import speaker
+        >>> pairs.told(False, speaker("en")), unusual({"pairs": False}, {"pairs": True}, [pairs], speaker("en"))
+        ('a paire scores: no', ['a paire scores: no'])
     """
 
     name: str
@@ -106,6 +109,21 @@ class Option:
     def write(self, value: Value) -> str:
         """The value as the record and the command line write it."""
         return ("yes" if value else "no") if self.is_flag else str(value)
+
+    def told(self, value: Value, say: Say) -> str:
+        """The option and its value, for people."""
+        if self.is_flag:
+            shown = say("yes") if value else say("no")
+        elif self.choices:
+            shown = say(self.words[self.choices.index(str(value))]) if self.words else str(value)
+        else:
+            shown = say.number(int(value))
+        return say.colon(say(self.label), shown)
+
+
+def unusual(values: Mapping[str, Value], usual: Mapping[str, Value], options: Sequence[Option], say: Say) -> list[str]:
+    """The options that are not as usual, for people."""
+    return [option.told(values[option.name], say) for option in options if values[option.name] != usual[option.name]]
 
 
 def _text(value: Any) -> str:

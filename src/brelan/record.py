@@ -12,7 +12,7 @@ from typing import NoReturn
 from . import catalogue, referee
 from .catalogue import Game
 from .errors import BrelanError, MoveError, RecordError, UnfairRecord
-from .fairness import Source, draw, game_key
+from .fairness import Source, draw, drawn_seats, game_key
 from .kernel import CHANCE, TIME
 from .options import Value
 from .state import State, clean_names
@@ -60,10 +60,12 @@ class Record:
         (7, ('bonne-chance', ''), False)
         >>> record.format >= 2, record.table, record.voids
         (True, '', 0)
+        >>> record.drawn  # nobody drew who sits where
+        ()
         >>> print(record.verify())
         Fair: all 3 throws, deals and draws follow from the seed.
         The seed is the reproducible number 7.
-        Seat 0 added the salt bonne-chance.
+        Katy added the salt bonne-chance.
         >>> brelan.Record.parse("Brelan record 2")
         Traceback (most recent call last):
             ...
@@ -83,6 +85,7 @@ class Record:
     table: str = ""  # the house's name for the table: what the salts' hashes were made with
     voids: int = 0  # how often the start was called off after a salt had been shown
     format: int = FORMAT
+    drawn: tuple[int, ...] = ()  # where the seats were drawn: for each, the chair (and the salt) its player had before
     _state: State | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
@@ -99,6 +102,8 @@ class Record:
             lines.append(f"table: {self.table}")
         if self.voids:
             lines.append(f"voids: {self.voids}")
+        if self.drawn:
+            lines.append(f"drawn: {' '.join(map(str, self.drawn))}")
         if self.format == 1:
             lines += [f"salt: {salt}" for salt in self.salts]
         else:
@@ -157,6 +162,8 @@ class Record:
         if hashlib.sha256(self.source.seed).hexdigest() != self.source.commitment:
             raise UnfairRecord(N_("The seed does not match the commitment."))
         key = game_key(self.source.seed, self.salts)
+        if self.drawn and self.drawn != drawn_seats(key, len(self.names)):
+            raise UnfairRecord(N_("Who sits where is not what the seed gives."))
         state = self.start()
         checked = 0
         for index, move in enumerate(self.moves):
@@ -181,7 +188,7 @@ class Record:
             state.play(move.words)
         if state.payoff != self.payoff:
             raise UnfairRecord(N_("The result is not the one these moves give."))
-        return Verdict(checked, self.source, self.salts, self.voids, self.format)
+        return Verdict(checked, self.source, self.salts, self.voids, self.format, self.names, self.drawn)
 
 
 @dataclass(frozen=True)
@@ -195,8 +202,12 @@ class Verdict:
         >>> verdict = state.record().verify()
         >>> verdict.checked, verdict.source.number, verdict.salts, verdict.voids, verdict.format >= 2
         (3, 7, (), 0, True)
+        >>> verdict.names
+        ('Odette', 'Marcel')
         >>> verdict.said("fr").split()[0]
         'Loyal'
+        >>> verdict.drawn
+        ()
         >>> verdict.data()["fair"]
         True
     """
@@ -206,6 +217,8 @@ class Verdict:
     salts: tuple[str, ...]
     voids: int
     format: int
+    names: tuple[str, ...]
+    drawn: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return self.said("en")
@@ -223,9 +236,12 @@ class Verdict:
             lines.append(say("The seed matches its commitment {commitment}.", commitment=self.source.commitment))
         else:
             lines.append(say("The seed is the reproducible number {number}.", number=self.source.number))
-        for seat, salt in enumerate(self.salts):
+        if self.drawn:
+            lines.append(say("Who sits where was drawn from the seed too."))
+        for chair, salt in enumerate(self.salts):
             if salt and self.format > 1:
-                lines.append(say("Seat {seat} added the salt {salt}.", seat=seat, salt=salt))
+                seat = self.drawn.index(chair) if self.drawn else chair
+                lines.append(say("{name} added the salt {salt}.", name=self.names[seat], salt=salt))
             elif salt:
                 lines.append(say("A player added the salt {salt}.", salt=salt))
         if not any(self.salts):
@@ -243,6 +259,7 @@ class Verdict:
             "reproducible": self.source.number,
             "salts": list(self.salts),
             "voids": self.voids,
+            "drawn": list(self.drawn),
             "verdict": str(self),
         }
 
@@ -332,6 +349,7 @@ class _Reader:
         players, options, names = self._players(game)
         source = self._chance()
         table, voids = self._start()
+        drawn = self._drawn(players)
         salts = self._salts(players)
         viewer = self._viewer(players)
         moves, state = self._moves(game, options, names, source, salts, viewer)
@@ -349,6 +367,7 @@ class _Reader:
                 table=table,
                 voids=voids,
                 format=self.format,
+                drawn=drawn,
             ),
             state,
         )
@@ -417,6 +436,15 @@ class _Reader:
         if self.lines[self.at - 1] in ("table:", "voids: 0") or not re.fullmatch(r"[A-Za-z0-9_-]{0,64}", table):
             self.fail(Sentence("the table is named by letters and digits, and voids are at least one."), self.at - 1)
         return table, voids
+
+    def _drawn(self, players: int) -> tuple[int, ...]:
+        """Where the seats were drawn: the chair each seat's player had before."""
+        if self.format == 1 or not self.peek().startswith("drawn:"):
+            return ()
+        text = self.value("drawn")
+        if sorted(text.split(" ")) != [str(chair) for chair in range(players)]:
+            self.fail(Sentence("drawn names every chair from 0 to {last}, once.", last=players - 1), self.at - 1)
+        return tuple(map(int, text.split(" ")))
 
     def _salts(self, players: int) -> tuple[str, ...]:
         """One text a seat, "" for a seat that added nothing; in format 1 the salts alone, nobody's in particular."""
@@ -532,5 +560,6 @@ class _Reader:
             record.table,
             record.voids,
             record.format,
+            record.drawn,
             state,
         )

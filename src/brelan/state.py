@@ -365,11 +365,17 @@ class State:
         words = self.game.words(code)
         move = repr(words) if words else Sentence("Move code {code}", code=code)
         return IllegalMove(
-            N_("{move} is not allowed now: {whose}. {possible}"),
+            N_("{move} is not allowed now: {why}. {possible}"),
             move=move,
-            whose=self._whose_turn(),
+            why=self._why_not(code) or self._whose_turn(),
             possible=self._what_is_legal(),
         )
+
+    def _why_not(self, code: int) -> Sentence | None:
+        """The game's own reason, from what the mover may know: whoever asked is told no more."""
+        if self._mover < 0:
+            return None
+        return self.game.table.why_not(self.view_state(self._mover).struct, code)
 
     # --- what one seat may know
 

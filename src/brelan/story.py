@@ -2,12 +2,13 @@
 tell a game from here, and from nowhere else.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
-from .contract import ASIDE, Scene
+from .contract import ASIDE, END, Scene
 from .referee import SPECTATOR
 from .state import State
 from .words import Say, Voice
@@ -52,3 +53,16 @@ def told(state: State, seat: int | None = None, lang: str = "en", after: int = 0
 def lines(state: State, seat: int | None = None, lang: str = "en") -> list[str]:
     """The log: what is worth a line, in order."""
     return [scene.text for move in told(state, seat, lang) for scene in move.scenes if scene.weight != ASIDE]
+
+
+def ending(scores: Sequence[int], say: Voice, alone: tuple[str, str], shared: tuple[str, str], **values: Any) -> Scene:
+    """The end of a game that the highest score wins, told of somebody and to the reader: `alone` names the winner
+    {name}, `shared` those who share the win {names}, without the reader where it speaks to them.
+    """
+    winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    about = tuple(f"seat-{seat}" for seat in winners)
+    if len(winners) == 1:
+        return Scene(say.by(winners[0], *alone, **values), END, about=about)
+    others, you = shared
+    names = say.list([say.name(seat) for seat in winners if not say.is_you(seat)])
+    return Scene(say(you if say.seat in winners else others, names=names, **values), END, about=about)

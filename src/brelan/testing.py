@@ -14,7 +14,7 @@ import random
 import string
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ import numpy as np
 from . import story
 from .catalogue import Game, games
 from .catalogue import game as find_game
-from .contract import ASIDE, BEAT, END, RESULT
+from .contract import ASIDE, BEAT, END, RESULT, Table, default_of
 from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
 from .fairness import draw
 from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, below, stream, weighted
@@ -30,6 +30,7 @@ from .options import Value
 from .player import pick
 from .record import Record
 from .state import State
+from .words import LANGUAGES
 
 TOLD = 0.1  # the share of moves whose story is checked, beside every result
 CAP = 3000  # moves after which a random game counts as unfinished
@@ -193,6 +194,20 @@ def check_refusals(state: State, rng: random.Random, tries: int = 60) -> None:
                 continue
             raise AssertionError(f"seat {seat} played on seat {state.mover}'s turn")
     assert state._buf.tobytes() == before and state.log == log, "a refused move changed the state"
+
+
+def check_reasons(state: State, codes: Collection[int]) -> None:
+    """Every refusal of a move that seats make has a reason in the game's terms, and no legal move has one."""
+    why_not, legal = state.game.table.why_not, set(state.legal())
+    if why_not is default_of(Table, "why_not"):
+        return
+    struct = state.view_state(state.mover).struct
+    for code in codes:
+        reason, words = why_not(struct, code), state.game.words(code)
+        assert (reason is None) == (code in legal), f"{state!r}: {words!r} is refused because: {reason}"
+        if reason is not None:
+            told = [reason.said(state.game.say(lang)) for lang in LANGUAGES]
+            assert all(text and "{" not in text for text in told), f"{words!r}: {told} are no finished sentences"
 
 
 def malformed(state: State, rng: random.Random, tries: int) -> Iterator[str]:
@@ -450,6 +465,30 @@ def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:
                 state.apply(legal[0] if len(legal) == 1 else pick(view, level, thought, SECONDS_TO_THINK))
 
 
+def check_advice(state: State, picks: int = 3, close: float = 0.0) -> None:
+    """Advice on the decision at hand: one piece for each move it names, told in both languages, the starred first; and
+    what is starred is what the master does.
+
+    The master is asked `picks` times. Where it thinks by chance, what it did may be worth up to `close` less than what
+    is starred; where it mixes on purpose, ask the game's own tests for its mix.
+    """
+    game, view, legal = state.game, state.view_state(state.mover), state.moves()
+    told = {lang: game.bots.advise(view, game.say(lang)) for lang in ("en", "fr")}
+    advice = told["en"]
+    moves = [one.move for one in advice]
+    assert moves and set(moves) <= set(legal) and len(set(moves)) == len(moves), f"{state!r}: advice on {moves}"
+    assert all(one.text for lang in told for one in told[lang]), f"{state!r}: advice without words"
+    assert sorted(moves) == sorted(one.move for one in told["fr"])
+    starred = {one.move for one in advice if one.best}
+    assert advice[0].best, f"{state!r}: the first advice is not the best"
+    for seed in range(picks):
+        chosen = game.words(pick(view, game.bots.LEVELS[-1], stream(seed)))
+        worth = {one.move: one.value for one in advice}
+        assert chosen in starred or (close and worth.get(chosen, -np.inf) >= advice[0].value - close), (
+            f"{state!r}: the master plays {chosen!r}, starred is {sorted(starred)}"
+        )
+
+
 def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:
     """Runs the kit on one game; counts what was done. Costly looks are taken at about every `every`-th state.
 
@@ -462,6 +501,7 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
     """
     rng = random.Random(f"{game.name} {seed}")
     done: Counter[str] = Counter()
+    codes: set[int] = set()  # moves that seats could make, at any table
     check_options(game)
     for start in tables(game, rng, rounds):
         kept: list[tuple[State, bytes]] = []
@@ -478,6 +518,9 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
                 check_random_move(state, done["states"])
             if rng.random() < 1 / every or not state.log or state.over:
                 check_refusals(state, rng)
+                if state.mover >= 0:
+                    codes.update(rng.sample(legal := state.legal(), min(len(legal), 20)))
+                    check_reasons(state, rng.sample(sorted(codes), min(len(codes), 60)))
                 check_copies(state, rng)
                 check_view(state)
                 for seat in range(state.players):

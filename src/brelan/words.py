@@ -91,6 +91,10 @@ class Say:
         """A share of 1 as a percentage."""
         return self.number(100 * share, digits) + ("\u202f%" if self.lang == "fr" else "%")
 
+    def colon(self, what: str, told: str) -> str:
+        """ "what: told", with the space that this language sets before a colon."""
+        return f"{what}\u00a0: {told}" if self.lang == "fr" else f"{what}: {told}"
+
     def list(self, items: "list[str] | tuple[str, ...]") -> str:
         """ "a, b and c"."""
         say = self

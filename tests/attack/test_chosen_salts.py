@@ -213,7 +213,7 @@ def test_the_record_names_salts_by_seat_and_everybody_can_compute_the_hashes(tmp
             record = brelan.Record.parse(str(table.record(None)))
             assert record.table == table.id and record.salts == (salts[0], "") and record.format == 2
             assert [salt_hash(record.table, n, one) if one else "" for n, one in enumerate(record.salts)] == hashes
-            assert f"Seat 0 added the salt {salts[0]}." in str(record.verify())
+            assert f"{record.names[0]} added the salt {salts[0]}." in str(record.verify())
             again = await hall.table(await hall.rematch(table, people[0]))
             assert again.status == "waiting" and again.head.source.commitment != table.head.source.commitment
             number = again.seat_of(people[0])

@@ -1,5 +1,6 @@
 """One house and one Chromium for all browser tests."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -25,7 +26,8 @@ SHOTS = Path(__file__).parents[2] / "screenshots"
 def house(tmp_path_factory):
     orders = "".join(f"{part} {name}\n" for part in ("rules", "bots") for name in brelan.games())
     command = [sys.executable, "-m", "brelan.house.warmup"]  # no test waits for the compiler
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, input=orders.encode())
+    if "NUMBA_DISABLE_JIT" not in os.environ:
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, input=orders.encode())
     with HouseProcess(
         tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "500", "--workers", "1", lan=True
     ) as process:
@@ -49,11 +51,13 @@ def visitor(chromium, house):
     """Makes visitors: each has a browser profile of their own. Whatever goes wrong on a page fails the test."""
     contexts, problems = [], []
 
-    def visit(path="/", width=1280, height=720, lang="en", url=None, **more):
+    def visit(path="/", width=1280, height=720, lang="en", url=None, calm=False, **more):
         context = chromium.new_context(
             viewport={"width": width, "height": height}, locale="fr-FR" if lang == "fr" else "en-GB", **more
         )
         contexts.append(context)
+        if not calm:  # tests press as soon as they may; `calm` is how people find the page
+            context.add_init_script("try { localStorage.setItem('brelan-calm', 0) } catch { /* no page yet */ }")
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on(

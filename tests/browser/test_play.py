@@ -23,11 +23,12 @@ self.EventSource = class extends Real {
 """
 
 
-def open_table(page, name, *others, quick=True, **options):
+def open_table(page, name, *others, quick=True, draws_seats=False, **options):
     """Opens a table as the form does, of the shortest game; the visitor sits down first."""
     one = brelan.game(name)
     seats = [{"who": "me"}, *others]
     body = {"game": name, "seats": seats, "options": {**(one.quick if quick else {}), **options}}
+    body["draws_seats"] = draws_seats
     post = (
         "body => fetch('/api/v1/tables', "
         "{method: 'POST', headers: {'content-type': 'application/json'}, body}).then(r => r.json())"

@@ -39,9 +39,10 @@ def test_the_pages_sha256_is_sha256(visitor):
     assert found == [hashlib.sha256(one).hexdigest() for one in samples]
 
 
-def test_a_salt_outlives_a_reload_and_is_found_in_the_record(visitor, house):
+@pytest.mark.parametrize("drawn", [False, True], ids=["chosen seats", "drawn seats"])
+def test_a_salt_outlives_a_reload_and_is_found_in_the_record(visitor, house, drawn):
     katy, leo = visitor(), visitor(lang="fr")
-    name = open_table(katy, "dodeka", {"who": "open"}, parties=1, target=100)
+    name = open_table(katy, "dodeka", {"who": "open"}, parties=1, target=100, draws_seats=drawn)
     key = f"brelan-salt-{name}"
     katy.wait_for_function("k => localStorage.getItem(k)", arg=key)
     before = json.loads(katy.evaluate("k => localStorage.getItem(k)", key))
@@ -57,6 +58,8 @@ def test_a_salt_outlives_a_reload_and_is_found_in_the_record(visitor, house):
     assert kept[0]["salt"] == before["salt"] and len(before["salt"]) == 32
     hashes = [salt_hash(name, seat, one["salt"]) for seat, one in enumerate(kept)]
     assert kept[0]["hashes"] == kept[1]["hashes"] == hashes
+    assert sorted(page.get_attribute("#table", "data-seat") for page in (katy, leo)) == ["0", "1"]
+    assert ("Les places sont tirées au sort" in leo.inner_text(".log")) == drawn
     both = [page.evaluate_handle(f"(() => {{ self.done = ({PLAY})('{name}') }})()") for page in (katy, leo)]
     assert both
     for page in (katy, leo):
@@ -69,6 +72,7 @@ def test_a_salt_outlives_a_reload_and_is_found_in_the_record(visitor, house):
         page.goto(f"{house.url}/t/{name}/replay")
         page.click("#verify")
         page.wait_for_function("w => document.getElementById('proof').innerText.includes(w)", arg=fair)
+    assert ("tirées de la graine" in leo.inner_text("#proof")) == drawn
 
     def forged(route):
         text = route.fetch().text()
@@ -80,6 +84,19 @@ def test_a_salt_outlives_a_reload_and_is_found_in_the_record(visitor, house):
     stranger = visitor(f"/t/{name}/replay")
     stranger.click("#verify")
     stranger.wait_for_function("() => document.getElementById('proof').innerText.includes('added no salt')")
+
+
+def test_play_now_draws_who_sits_where(visitor, house):
+    page, seats = visitor("/"), set()
+    for _ in range(40):
+        page.goto(house.url)
+        page.click("form[action='/play/4d'] button")
+        page.wait_for_selector("#table.is-playing")
+        assert "Who sits where is drawn: " in page.inner_text(".log")
+        seats.add(page.get_attribute("#table", "data-seat"))
+        if len(seats) == 2:
+            return
+    raise AssertionError(f"forty times on seat {seats}")
 
 
 def test_a_shown_salt_is_shown_for_no_other_hashes(visitor):

@@ -5,13 +5,15 @@ import hmac
 import random
 import re
 from collections import Counter
+from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
 
 import brelan
 from brelan import testing
-from brelan.fairness import Source, draw, game_key
+from brelan.fairness import Source, draw, drawn_seats, game_key
 from brelan.kernel import below, stream, weighted
 from brelan.record import _check
 
@@ -44,7 +46,7 @@ def test_a_finished_game_verifies():
     verdict = record.verify()
     assert verdict.checked == thrown and verdict.salts == ("a", "b")
     assert f"all {thrown} throws, deals and draws follow" in str(verdict)
-    assert record.source.commitment in str(verdict) and "Seat 1 added the salt b." in str(verdict)
+    assert record.source.commitment in str(verdict) and "Marcel added the salt b." in str(verdict)
     assert verdict.data()["salts"] == ["a", "b"] and "voids" in verdict.data()
 
 
@@ -65,6 +67,33 @@ def test_a_changed_die_is_found_out():
             with pytest.raises(brelan.UnfairRecord, match="the seed gives"):
                 forged.verify()
     assert found
+
+
+def test_who_sits_where_is_drawn_as_documented_and_no_order_is_favoured():
+    key = game_key(Source.reproducible(7).seed, ["", "bonne chance", ""])
+    own, waiting, seats = hashlib.sha256(b"brelan seats" + key).digest(), [0, 1, 2], []
+    for seat in range(3):
+        x = hmac.new(own, seat.to_bytes(8, "big") + bytes(4), hashlib.sha256).digest()
+        seats.append(waiting.pop(int.from_bytes(x, "big") % len(waiting)))
+    assert drawn_seats(key, 3) == tuple(seats)
+    seen = Counter(drawn_seats(game_key(Source.reproducible(n).seed), 4) for n in range(12_000))
+    assert chi_square([seen[order] for order in permutations(range(4))], [1] * 24) < 65  # p < 1e-5
+
+
+def test_a_record_of_drawn_seats_reads_back_and_a_chosen_seat_is_found_out():
+    state = whole_game(seed=3, salts=["a", "b"])
+    drawn = drawn_seats(game_key(state.source.seed, state.salts), 2)
+    text = str(replace(state.record(), drawn=drawn))
+    record = brelan.Record.parse(text)
+    assert record.drawn == drawn and str(record) == text and f"\ndrawn: {drawn[0]} {drawn[1]}\n" in text
+    verdict = record.verify()
+    assert verdict.data()["drawn"] == list(drawn)
+    assert "drawn from the seed too" in str(verdict) and f"{record.names[drawn.index(1)]} added the salt b." in str(verdict)
+    with pytest.raises(brelan.UnfairRecord, match="Who sits where"):
+        replace(record, drawn=drawn[::-1]).verify()
+    for wrong in ("0 0", "0 2", "1", "0 1 2", "0  1", "00 1"):
+        with pytest.raises(brelan.RecordError, match="Line"):
+            brelan.Record.parse(re.sub(r"\ndrawn: .*", f"\ndrawn: {wrong}", text))
 
 
 def test_a_seed_that_does_not_match_its_commitment_is_refused():

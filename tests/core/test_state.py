@@ -176,7 +176,7 @@ def test_an_error_is_told_in_either_language_and_travels_between_processes():
     error = pickle.loads(pickle.dumps(caught.value))
     assert type(error) is brelan.NotYourTurn
     assert str(error) == error.said("en") == "It is not Marcel's turn: Odette is to move."
-    assert error.said("fr") == "Ce n’est pas à Marcel de jouer : c’est à Odette de jouer."
+    assert error.said("fr") == "Ce n’est pas à Marcel de jouer : c’est à Odette de jouer."
 
 
 @pytest.mark.parametrize("whole", [np.int8, np.uint8, np.int32, np.int64, np.uint64])

@@ -134,7 +134,7 @@ def test_alpha_beta_and_mcts_agree_with_our_table_of_4d():
         game = spiel.load("4d", target=12, opening=f"{opening}; lock-left")
         root = game.new_initial_state()
         mover = root.current_player()
-        value, best = minimax.alpha_beta_search(
+        value, _ = minimax.alpha_beta_search(
             game, root, value_function=lambda state: 0, maximum_depth=3, maximizing_player_id=mover
         )
         advice = bot.advise(root.state.view_state(mover))

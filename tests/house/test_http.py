@@ -170,6 +170,28 @@ def test_pages_keep_to_their_own_policy(house):
             assert "<script>" not in page.text
 
 
+def test_play_now_draws_the_seats_and_the_form_lets_people_choose(guest, house):
+    with httpx.Client(base_url=house.url, headers={"origin": house.url}, follow_redirects=True) as browser:
+
+        def table_at(page):
+            return browser.get(f"/api/v1/tables/{page.url.path.rsplit('/', 1)[1]}").json()
+
+        drawn = table_at(browser.post("/play/4d"))
+        assert drawn["draws_seats"] and drawn["status"] == "waiting" and drawn["drawn"] == []
+        form = browser.get("/open/4d?lang=en").text
+        assert re.search(r'id="draws_seats"[^>]* checked', form)
+        for chosen in (True, False):
+            more = {"draws_seats": "yes"} if chosen else {}
+            page = browser.post("/open/4d", data={"players": "2", "seat-0": "me", "seat-1": "bot-novice", **more})
+            assert table_at(page)["draws_seats"] is chosen
+    katy = guest()
+    begun = [katy.post("/tables", json={"game": "4d"}).json() for _ in range(16)]
+    assert {table["you"] for table in begun} == {0, 1} and all(table["drawn"] for table in begun)
+    chosen = [new_table(katy, "4d", seats=(("me", ""), ("bot", "novice"))) for _ in range(8)]
+    assert {table["you"] for table in chosen} == {0} and not any(table["drawn"] for table in chosen)
+    assert new_table(katy, "4d", seats=(("me", ""), ("bot", "novice")), draws_seats=True)["draws_seats"]
+
+
 def test_too_much_at_once_is_refused(tmp_path):
     from brelan.house.config import Config
     from brelan.house.middleware import Guard

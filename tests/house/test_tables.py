@@ -6,7 +6,7 @@ import time
 import pytest
 
 import brelan
-from brelan.fairness import salt_hash
+from brelan.fairness import drawn_seats, game_key, salt_hash
 from brelan.house import fair_start, joining
 from brelan.house.bot_workers import BotWorkers
 from brelan.house.errors import Refused
@@ -52,6 +52,58 @@ def test_the_game_begins_when_everybody_is_seated_and_has_seen_the_commitment(tm
             assert table.state.salts == salts
             with pytest.raises(Refused):
                 await joining.sit(table, person().guest, 1, "Zoé", None)
+
+    run(work())
+
+
+def test_who_sits_where_is_drawn_from_seed_and_salts_and_read_back(tmp_path):
+    async def work():
+        found = set()
+        async with open_hall(tmp_path, most_tables=100) as hall:
+            for _ in range(24):
+                host, other = person(salt=None), person("Léo", salt=None)
+                seats = [host, Seat("bot", level="novice"), other]
+                table = await hall.open(brelan.game("dodeka"), host.guest, seats, {}, draws_seats=True)
+                assert table.seat_of(host.guest) == 0 and table.status == "waiting"
+                salts = {0: "a" * 32, 2: "b" * 32}
+                for chair, one in ((0, host), (2, other)):
+                    await fair_start.promise(table, one.guest, salt_hash(table.id, chair, salts[chair]))
+                for chair, one in ((2, other), (0, host)):
+                    await fair_start.show(table, one.guest, salts[chair])
+                assert table.state.salts == (salts[0], "", salts[2])  # as they were promised
+                key = game_key(table.head.source.seed, table.state.salts)
+                assert table.drawn == drawn_seats(key, 3)
+                names = ("Katy", seats[1].name, "Léo")
+                assert table.names == table.state.names == tuple(names[chair] for chair in table.drawn)
+                assert table.seat_of(host.guest) == table.drawn.index(0)
+                assert f"Who sits where is drawn: {', '.join(table.names)}." in fragment(table, Viewer(-1, "en", False))
+                found.add(table.drawn)
+                for one in (host, other):  # both still find it among their own
+                    assert [row.id for row in await hall.store.own_tables(one.guest)] == [table.id]
+                hall.tables.pop(table.id)
+                again = await hall.table(table.id)
+                assert (again.names, again.drawn, again.changes) == (table.names, table.drawn, table.changes)
+                assert [seat.guest for seat in again.seats] == [seat.guest for seat in table.seats]
+                assert again.state == table.state and str(again.record(-1)) == str(table.record(-1))
+        assert len(found) >= 4 and {drawn[0] for drawn in found} == {0, 1, 2}
+
+    run(work())
+
+
+def test_a_drawn_game_verifies_and_its_rematch_moves_round(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            host = person()
+            seats = [host, Seat("bot", level="novice"), Seat("bot", level="novice")]
+            options = {"parties": 1, "target": 100}
+            table = await hall.open(brelan.game("dodeka"), host.guest, seats, options, draws_seats=True)
+            await joining.autopilot(table, host.guest, True)
+            await until(lambda: table.status == "over")
+            await until(lambda: table.thinking is None or table.thinking.done())
+            record = brelan.Record.parse(str(table.record(None)))
+            assert record.drawn == table.drawn and "drawn from the seed too" in str(record.verify())
+            new = await hall.table(await hall.rematch(table, host.guest))
+            assert new.names == (*table.names[1:], table.names[0]) and not new.head.draws_seats
 
     run(work())
 

@@ -53,3 +53,11 @@ def test_the_master_beats_every_other_level(closing):
     for level in ("novice", "regular", "expert"):
         gain, error = margin("master", level, closing=closing)
         assert gain > 4 * error
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("closing", ["lap", "called"])
+@pytest.mark.parametrize(("better", "worse"), [("regular", "novice"), ("expert", "regular")])
+def test_the_ladder_below_it(better, worse, closing):
+    gain, error = margin(better, worse, HANDS // 4, closing=closing)
+    assert gain > 2.6 * error

@@ -66,6 +66,10 @@ class NewTable(BaseModel):
     advice: bool = True
     pace: Annotated[int, Field(ge=0, le=86400)] = 0
     salted: bool = Field(default=False, description="Whether you, a program, will add a salt to the seed.")
+    draws_seats: bool | None = Field(
+        default=None,
+        description="Whether who sits where is drawn when all are here; by default where no seats are named.",
+    )
 
 
 class Sitting(BaseModel):
@@ -227,7 +231,10 @@ async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
     guest = known_guest(request)
     ready = visit(request).bearer and not wanted.salted
     seats = await make_seats(request, game, [(seat.who, seat.level) for seat in chosen], wanted.name, ready)
-    table = await hall(request).open(game, guest, seats, wanted.options, wanted.public, wanted.advice, wanted.pace)
+    draws_seats = wanted.seats is None if wanted.draws_seats is None else wanted.draws_seats
+    table = await hall(request).open(
+        game, guest, seats, wanted.options, wanted.public, wanted.advice, wanted.pace, draws_seats
+    )
     return state_of(table, guest)
 
 
@@ -287,6 +294,8 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
         "salts": list(state.salts) if state is not None else [],
         "asked": table.status == "waiting" and bool(table.asked),
         "voids": table.voids,
+        "draws_seats": head.draws_seats,
+        "drawn": list(table.drawn),
         "scores": list(state.scores) if state is not None else [],
         "payoff": list(state.payoff or ()) if state is not None else [],
         "moves": state.moves() if state is not None and seat >= 0 and table.mover == seat else [],

@@ -7,12 +7,12 @@ import sqlalchemy as sa
 
 from .. import story
 from ..contract import ASIDE
-from ..fairness import Source
+from ..fairness import Source, drawn_seats, game_key
 from ..kernel import CHANCE, NEXT, SPECTATOR, TIME
 from ..words import N_
 from . import clock
 from .errors import LastMoveOnly, NotYours, RefereeOnly
-from .seat_log import VOID, Change, change, note
+from .seat_log import VOID, Change, change, drawn_line, note
 from .seats import Seat
 from .store import Entry, replaced, sitting
 from .store import tables as table_rows
@@ -84,9 +84,23 @@ class Draft:
             return
         self.status, self.asked = "playing", 0.0
         salts = [seat.salt or "" for seat in self.seats] if any(seat.salt for seat in self.seats) else []
+        drawn = self._drawn(salts)
         self.state = laid(self.table, [seat.name for seat in self.seats], salts)
-        self.add("start", body={"salts": salts})
+        self.add("start", body={"salts": salts, "drawn": drawn} if drawn else {"salts": salts})
         self.chance()
+
+    def _drawn(self, salts: list[str]) -> list[int]:
+        """Who sits where, drawn from seed and salts, where the table does that; the salts stay in the order in which
+        they were promised.
+        """
+        if not self.table.head.draws_seats:
+            return []
+        assert self.source.seed is not None
+        drawn = drawn_seats(game_key(self.source.seed, salts), len(self.seats))
+        self.seats = [self.seats[chair] for chair in drawn]
+        self.seats_changed = True
+        note(self.changes, drawn_line(self.seats))
+        return list(drawn)
 
     def call_off(self, number: int) -> None:
         """The start is called off because of a seat. If a salt was shown, whoever knows the seed knew what would come:
@@ -180,14 +194,11 @@ class Draft:
             "lively": self.status == "playing" and by_itself,
         }
         changes.append(sa.update(table_rows).where(table_rows.c.id == table.id).values(**values))
-        for old, new in zip(table.seats, self.seats, strict=True):
-            if old.guest != new.guest:
-                if old.guest:
-                    changes.append(
-                        sa.delete(sitting).where(sitting.c.guest == old.guest, sitting.c.table_id == table.id)
-                    )
-                if new.guest:
-                    changes += replaced(sitting, {"guest": new.guest, "table_id": table.id}, {})
+        were, are = ({seat.guest for seat in seats if seat.guest} for seats in (table.seats, self.seats))
+        for guest in sorted(were - are):
+            changes.append(sa.delete(sitting).where(sitting.c.guest == guest, sitting.c.table_id == table.id))
+        for guest in sorted(are - were):
+            changes += replaced(sitting, {"guest": guest, "table_id": table.id}, {})
         return changes
 
     def adopt(self) -> None:

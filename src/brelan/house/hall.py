@@ -161,6 +161,7 @@ class Hall:
             row.public,
             settings["advice"],
             settings["pace"],
+            settings.get("draws_seats", False),  # older houses did not
         )
         table = self._new(head)
         await self._read_back(table, log)
@@ -221,6 +222,7 @@ class Hall:
         public: bool = False,
         advice: bool = True,
         pace: int = 0,
+        draws_seats: bool = False,
     ) -> Table:
         """A new table, stored. Errors of the options are sentences of their own."""
         game.check_players(len(seats))
@@ -231,7 +233,8 @@ class Hall:
                 most=self.config.most_tables,
             )
         name = "".join(secrets.choice(_ID) for _ in range(10))
-        head = Head(name, game, len(seats), values, guest, Source.secret(), clock.now(), public, advice, pace)
+        source, now = Source.secret(), clock.now()
+        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats)
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:

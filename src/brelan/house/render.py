@@ -11,9 +11,10 @@ from functools import lru_cache
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
-from ..contract import END, RESULT, Scene
+from ..contract import END, RESULT, Scene, View
 from ..drawing import SEAT_COLOURS, escape
 from ..kernel import SPECTATOR
+from ..options import unusual
 from ..words import N_, Say
 from . import seat_log
 from .table_log import Line
@@ -95,7 +96,12 @@ def fragment(table: Table, viewer: Viewer) -> str:
         for scene in scenes
         if scene.view is not None
     )
-    side = _seats(table, viewer, say) + _turn(table, viewer, view, mine, say) + _log(table, viewer, say)
+    side = (
+        _seats(table, viewer, say)
+        + _goal(table, view, say)
+        + _turn(table, viewer, view, mine, say)
+        + _log(table, viewer, say)
+    )
     return (
         f'<div{attributes}><div class="felt" data-key="felt">{felt}</div><div class="side">{side}</div>{between}</div>'
     )
@@ -109,6 +115,15 @@ def button(
     extra += f' title="{escape(title)}"' if title else ""
     data = f' data-body="{escape(json.dumps(body))}"' if body else ""
     return f'<button type="button" class="{kind}" data-do="{do}"{data}{extra}>{escape(label)}</button>'
+
+
+def _goal(table: Table, view: View | None, say: Say) -> str:
+    """What one plays for, and the options that are not as usual."""
+    if view is None or table.status == "over":
+        return ""
+    usual = table.game.complete_options({})
+    lines = [table.game.table.goal(view, say), *unusual(table.head.options, usual, table.game.options, say)]
+    return f'<p class="goal legend" data-key="goal">{escape(" · ".join(filter(None, lines)))}</p>'
 
 
 # --- the seats
@@ -375,18 +390,11 @@ def salt_words(table: Table, say: Say) -> list[str]:
 
 def option_words(table: Table, say: Say) -> list[str]:
     """The table's options and agreements, in words."""
-    lines = []
-    for option in table.game.options:
-        value = table.head.options[option.name]
-        if option.is_flag:
-            shown = say("yes") if value else say("no")
-        elif option.choices:
-            shown = say(option.words[option.choices.index(str(value))])
-        else:
-            shown = say.number(int(value))
-        lines.append(f"{say(option.label)}: {shown}")
+    lines = [option.told(table.head.options[option.name], say) for option in table.game.options]
     if table.head.pace:
         lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
+    if table.head.draws_seats:
+        lines.append(say("Who sits where, and so who begins, is drawn from the seed"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
     return lines
 

@@ -1,5 +1,6 @@
 """What changed at the seats, as everybody at the table reads it between the moves."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..words import N_, Say
@@ -31,6 +32,13 @@ LETS = N_("{name} lets a bot play on.")
 RETURNS = N_("{name} takes over again.")
 OTHER_BOT = N_("Another bot plays on for {name}.")
 VOID = N_("The start is called off because of {name}. Salts had been shown, so the seed is drawn anew.")
+
+DRAWN = N_("Who sits where is drawn: {name}.")
+
+
+def drawn_line(seats: Sequence[Seat]) -> Change:
+    """What everybody reads of the draw: the names in the order of the seats."""
+    return Change(0, DRAWN, ", ".join(seat.name for seat in seats))
 
 
 def change(before: Seat, after: Seat, moves: int) -> Change | None:

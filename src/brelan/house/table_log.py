@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..contract import Scene
 from ..kernel import SPECTATOR
 from ..state import State, clean_names
-from .seat_log import VOID, Change, change, note
+from .seat_log import VOID, Change, change, drawn_line, note
 from .seats import Seat
 from .store import Entry
 
@@ -46,6 +46,7 @@ def remember(table: "Table", entry: Entry) -> None:
         table.moved = table.result_at = entry.at
         if entry.kind == "start":
             table.started, table.asked = entry.at, 0.0
+            table.drawn = tuple(entry.body.get("drawn", ()))
     elif entry.kind == "nudge":
         table.nudged = (entry.who, entry.at)
     elif entry.kind == "rematch":
@@ -88,6 +89,9 @@ def read_back(table: "Table", log: list[Entry]) -> None:
         elif entry.kind == "start":
             table.status = "playing"
             salts = entry.body["salts"]
+            if entry.body.get("drawn"):
+                table.seats = [table.seats[chair] for chair in entry.body["drawn"]]
+                note(table.changes, drawn_line(table.seats))
         elif entry.kind == "move":
             codes.append(entry.code)
             whos.append(entry.who)

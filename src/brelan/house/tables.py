@@ -73,6 +73,7 @@ class Head:
     public: bool = False
     advice: bool = True
     pace: int = 0  # seconds a move may take before a bot plays on; 0: as long as it takes
+    draws_seats: bool = False  # whether who sits where is drawn once all are here
 
     @property
     def time_limit(self) -> int:
@@ -95,6 +96,7 @@ class Table:
         self.whos: list[int] = []  # who made each move of the state's log
         self.changes: list[Change] = []  # what happened at the seats, in the log everybody reads
         self.asked = 0.0  # since when the promised salts are asked for; 0: not yet
+        self.drawn: tuple[int, ...] = ()  # for each seat, where its player sat before the seats were drawn
         self.voids = 0  # how often the start was called off after a salt had been shown
         self.absent: tuple[int, ...] = ()  # seats whose guests have closed the page, though all wait for them
         self.seen: dict[str, float] = {}  # when a guest last gave a sign, before the game
@@ -218,7 +220,7 @@ class Table:
     def record(self, seat: int | None) -> Record:
         """The referee's record once the game is over, before that what the seat saw."""
         record = record_of(self.begun(), None if self.status == "over" else seat)
-        return record if record.format == 1 else replace(record, table=self.id, voids=self.voids)
+        return record if record.format == 1 else replace(record, table=self.id, voids=self.voids, drawn=self.drawn)
 
     # --- changing
 
@@ -324,7 +326,7 @@ class Table:
             version=head.game.version,
             players=head.players,
             options=written(head.options),
-            settings=written({"advice": head.advice, "pace": head.pace}),
+            settings=written({"advice": head.advice, "pace": head.pace, "draws_seats": head.draws_seats}),
             host=head.host,
             seed=head.source.seed.hex() if head.source.seed else "",
             created=head.created,

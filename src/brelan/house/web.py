@@ -179,7 +179,7 @@ async def play_now(request: Request, name: str) -> Response:
     guest = visit(request).welcome()
     middle = game.bots.LEVELS[min(1, len(game.bots.LEVELS) - 1)]
     seats = await make_seats(request, game, [("me", ""), *[("bot", middle)] * (game.best_seats - 1)], "")
-    table = await hall(request).open(game, guest, seats, {})
+    table = await hall(request).open(game, guest, seats, {}, draws_seats=True)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
@@ -269,7 +269,14 @@ async def open_table(request: Request, name: str) -> Response:
         seats = await make_seats(request, game, chosen, form.get("name", ""))
         pace = _small(form.get("pace", ""))
         table = await hall(request).open(
-            game, guest, seats, options, form.get("public") == "yes", form.get("advice") == "yes", min(pace, 86400)
+            game,
+            guest,
+            seats,
+            options,
+            form.get("public") == "yes",
+            form.get("advice") == "yes",
+            min(pace, 86400),
+            form.get("draws_seats") == "yes",
         )
     except BrelanError as error:
         return await _open_page(request, game, form, error.said(visit(request).lang))
@@ -329,7 +336,9 @@ SCRIPT_WORDS = {
     "nudged": N_("The others are waiting for you."),
     "left": N_("{n} s left, then a bot plays on"),
     "thinking": N_("The master is thinking…"),
-    "advice": N_("What the master thinks"),
+    "would": N_("The master {move}."),
+    "playit": N_("Play this move"),
+    "others": N_("All moves, best first"),
     "close": N_("Close"),
     "bigger": N_("Zoom in"),
     "smaller": N_("Zoom out"),

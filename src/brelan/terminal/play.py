@@ -17,9 +17,10 @@ from .. import story
 from ..catalogue import Game
 from ..contract import ASIDE
 from ..errors import BrelanError, MoveError
-from ..fairness import Source
+from ..fairness import Source, drawn_seats, game_key
 from ..kernel import CHANCE, SPECTATOR, TIME
 from ..names import harmless
+from ..options import unusual
 from ..player import Bot
 from ..record import Record, record_of
 from ..state import BOT_NAMES, State, clean_names
@@ -38,11 +39,13 @@ def seat_people(
     seed: int | None,
     options: Mapping[str, Any],
     lang: str,
-    seat: int = 1,
+    seat: int | None = None,
     first: str = "",
 ) -> tuple[State, dict[str, str]]:
-    """A new game, and the levels of its bots by name: people first, then bots. Nobody named: one person against regular
-    bots. The first person sits on the given seat, counted from 1; `first` begins.
+    """A new game, and the levels of its bots by name. Nobody named: one person against regular bots.
+
+    Who sits where is drawn from the seed. With a seat, counted from 1, the first person sits there and the others
+    follow as they were named, people before bots; `first` begins, and those after them follow in the same order.
     """
     say = game.say(lang)
     people = list(people) or ([say("You")] if bots is None or len(bots) < game.seats[-1] else [])
@@ -55,15 +58,19 @@ def seat_people(
     if len(machines) < len(levels):
         game.check_players(len(people) + len(levels))
     names = [*people, *machines]
-    if not 1 <= seat <= len(names):
+    if seat is not None and not 1 <= seat <= len(names):
         raise BrelanError(N_("There are seats 1 to {seats}, not {seat}."), seats=len(names), seat=seat)
-    names.insert(seat - 1, names.pop(0))
     if first and first not in names:
         raise BrelanError(N_("{name} does not play; there are {names}."), name=first, names=", ".join(names))
-    at = names.index(first) if first else 0
     checked: dict[str, Any] = game.complete_options(options)
     game.check_players(len(names))
     source = Source.secret() if seed is None else Source.reproducible(seed)
+    assert source.seed is not None
+    if seat is not None:
+        names.insert(seat - 1, names.pop(0))
+    elif not first:
+        names = [names[chair] for chair in drawn_seats(game_key(source.seed), len(names))]
+    at = names.index(first) if first else 0
     return State.laid(game, checked, clean_names(names[at:] + names[:at], len(names)), source), machines
 
 
@@ -81,19 +88,7 @@ def levels_of(state: State, given: Sequence[str] | None) -> dict[str, str]:
 
 def option_words(state: State, say: Say) -> list[str]:
     """The options that are not as usual, in words."""
-    usual, lines = state.game.complete_options({}), []
-    for option in state.game.options:
-        value = state.options[option.name]
-        if value == usual[option.name]:
-            continue
-        if option.is_flag:
-            shown = say("yes") if value else say("no")
-        elif option.choices:
-            shown = say(option.words[option.choices.index(str(value))]) if option.words else str(value)
-        else:
-            shown = say.number(int(value))
-        lines.append(say("{option}: {value}", option=say(option.label), value=shown))
-    return lines
+    return unusual(state.options, state.game.complete_options({}), state.game.options, say)
 
 
 class Terminal:
@@ -275,8 +270,7 @@ class Terminal:
         self.solve({"master"})
         for advice in self.state.game.bot("master").advise(view, self.lang)[:12]:
             mark = "[bold green]★[/bold green]" if advice.best else " "
-            value = self.say.number(advice.value, 2, sign=True)
-            console.print(f" {mark} {advice.move:<22} {value:>9}   [dim]{escape(harmless(advice.text))}[/dim]")
+            console.print(f" {mark} {advice.move:<22} [dim]{escape(harmless(advice.text))}[/dim]")
 
     def take_back(self) -> None:
         """The last move, if nothing was revealed and nobody moved since; whoever made it gets the keyboard first."""
@@ -313,10 +307,12 @@ class Terminal:
 
     def header(self) -> None:
         """The game, and how it is played here."""
-        options = option_words(self.state, self.say)
-        console.print(
-            f"[bold]{self.state.game.title}[/bold]" + (" · " + " · ".join(options) if options else ""), soft_wrap=True
-        )
+        goal = self.state.game.table.goal(self.state.view(None), self.say)
+        lines = [f"[bold]{self.state.game.title}[/bold]", goal, *option_words(self.state, self.say)]
+        console.print(" · ".join(filter(None, lines)), soft_wrap=True)
+        if not self.state.log:
+            names = ", ".join(map(harmless, self.state.names))
+            console.print(self.say("In the order of the seats: {names}.", names=names), markup=False, style="dim")
 
     def table(self, seat: int) -> None:
         console.print()

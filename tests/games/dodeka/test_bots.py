@@ -56,15 +56,6 @@ def test_the_advice_gives_exact_values_and_odds():
     assert DODEKA.bot("master").choose(state.view_state(0)) == advice[0].move
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("players", "games"), [(4, 4_000), (6, 6_000)])
-def test_the_approximation_for_more_players_beats_the_regular(players, games):
-    result = simulate(
-        DODEKA, ["master"] + ["regular"] * (players - 1), games, seed=2, swap=True, options={"parties": 1}
-    )
-    assert result.by_bot()[0].mean > result.by_bot()[0].margin
-
-
 def test_the_rollout_agrees_with_the_exact_solution_on_what_is_certain():
     """Last seat of a last tour: the partie ends with this turn, so rollout and solution must say the same."""
     known = tables(("master",), 3, {"target": 200})
@@ -79,13 +70,6 @@ def test_the_rollout_agrees_with_the_exact_solution_on_what_is_certain():
 def test_beyond_the_exact_solution_nothing_has_to_be_solved():
     assert not is_exact(2, {"target": 710}) and not is_exact(4, {"target": 200})
     assert ready("master", 6, {"target": 700}) and tables(("master",), 6, {"target": 700}).solved.tens == 0
-
-
-@pytest.mark.parametrize(("lower", "higher"), [("novice", "regular"), ("regular", "expert"), ("expert", "master")])
-def test_the_ladder(lower, higher):
-    """Over 20,000 two-player matches with seats swapped, each level takes points from the one below (99%)."""
-    result = simulate(DODEKA, [higher, lower], 20_000, seed=11, swap=True, options={"parties": 3, "target": 700})
-    assert result.by_bot()[0].mean - result.by_bot()[0].margin > 0
 
 
 def test_the_result_does_not_depend_on_the_number_of_threads():

@@ -1,4 +1,4 @@
-"""4D's players: the ladder, the master with and without tables, the advice."""
+"""4D's players: the master with and without tables, the advice. (The ladder: tests/strength.)"""
 
 import time
 
@@ -6,7 +6,6 @@ import pytest
 
 import brelan
 from brelan import solved
-from brelan.arena.simulate import simulate
 from brelan.games.four_d import bots
 from brelan.games.four_d.bots import lookup
 from brelan.games.four_d.solve import on_disk
@@ -23,19 +22,6 @@ def own_cache(tmp_path_factory):
     yield
     patch.undo()
     on_disk.forget()
-
-
-@pytest.mark.parametrize(("weaker", "stronger"), [("novice", "regular"), ("regular", "expert"), ("expert", "master")])
-def test_the_ladder(weaker, stronger):
-    result = simulate(GAME, [weaker, stronger], 400, seed=2, swap=True, options={"target": 100})
-    better = result.by_bot()[1]
-    assert better.mean - better.margin > 0.3
-    assert result.unfinished == 0
-
-
-def test_the_search_beats_the_expert_with_a_fifth_die():
-    result = simulate(GAME, ["expert", "master"], 60, seed=2, swap=True, options={"target": 60, "fifth": True})
-    assert result.by_bot()[1].mean > 0.2
 
 
 def test_the_master_does_not_keep_you_waiting(monkeypatch):

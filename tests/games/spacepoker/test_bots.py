@@ -1,4 +1,4 @@
-"""The ladder in small, and that nobody loses to somebody who never thinks."""
+"""Nobody loses to somebody who never thinks; advice; secrets. (The ladder: tests/strength.)"""
 
 import numpy as np
 import pytest
@@ -34,15 +34,6 @@ def margin(level, other, hands=6000, **options):
 def test_nobody_loses_to_somebody_who_never_thinks(level, other):
     gain, error = margin(level, other)
     assert gain > -2 * error
-
-
-@pytest.mark.parametrize(
-    ("better", "worse"), [("regular", "novice"), ("expert", "regular"), ("master", "regular"), ("master", "expert")]
-)
-@pytest.mark.parametrize("closing", ["lap", "called"])
-def test_the_better_level_wins(better, worse, closing):
-    gain, error = margin(better, worse, 12_000, closing=closing)
-    assert gain > error
 
 
 def test_a_bot_needs_only_what_its_seat_may_know():

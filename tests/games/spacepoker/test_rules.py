@@ -195,8 +195,8 @@ def test_equal_hands_draw_from_the_pile_until_one_is_larger():
     assert state.struct.last_winner == 1 and list(state.struct.last_draws[:2]) == [2, 5]
 
 
-def test_a_pile_drawn_through_is_shuffled():
-    """SPA-12."""
+def test_a_pile_drawn_down_to_its_last_ships():
+    """SPA-12: as long as enough undrawn ships are left, none comes back."""
     state = new(2)
     deal(state, (1, 1, 2, 3, 4), (1, 1, 2, 3, 5))
     keep_all(state)
@@ -213,6 +213,28 @@ def test_a_pile_drawn_through_is_shuffled():
     assert sorted(state.moves()) == ["draw 1", "draw 3"]
     state.play("draw 3")
     assert state.struct.last_winner == 1
+
+
+def test_ships_drawn_for_a_tie_are_shuffled_back_in_when_too_few_are_left():
+    """SPA-12: twenty ships are left of which ten equal pairs can be drawn; then all of them come back."""
+    state = new(3)
+    deal(state, (1, 1, 2, 3, 4), (1, 1, 2, 3, 4), (1, 2, 3, 4, 5))
+    keep_all(state)
+    for move in ("stake 1", "stake 1", "drop"):
+        state.play(move)
+    show_all(state)
+    left = {1: 2, 2: 4, 3: 4, 4: 4, 5: 6}
+    words = {f"draw {size}": n for size, n in left.items()}
+    assert {GAME.words(code): weight for code, weight in state.odds()} == words
+    for size, n in left.items():
+        for _ in range(n):
+            assert not state.struct.shuffled
+            state.play(f"draw {size}")
+    assert state.struct.shuffled and {GAME.words(code): weight for code, weight in state.odds()} == words
+    state.play("draw 5")
+    assert {GAME.words(code): weight for code, weight in state.odds()}["draw 5"] == 5
+    state.play("draw 1")
+    assert state.struct.last_winner == 0
 
 
 def test_ships_put_under_the_pile_come_back_in_order_at_five_players():

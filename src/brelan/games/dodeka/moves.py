@@ -52,7 +52,7 @@ def heard(words: str) -> str:
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
     if is_rest(code):
-        return say("a {face} comes up", face=face_of(code))
+        return say("the die shows {face}", face=face_of(code))
     if code == STOP:
         return say("stops: {line}", line=line_words(line(*map(int, s.dice)), say))
     if code == THROW_ALL:

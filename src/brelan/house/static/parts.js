@@ -41,9 +41,76 @@ export function refresh(root) {
     if (control) thing.setAttribute("aria-pressed", control.checked ? "true" : "false");
     thing.toggleAttribute("aria-disabled", false);
     if (!control || control.disabled) thing.setAttribute("aria-disabled", "true");
+    mark(thing, Boolean(control?.checked));
   }
   const open = [...root.querySelectorAll(".controls [data-step]")].find((step) => !step.querySelector("input:checked"));
   for (const thing of root.querySelectorAll("svg [data-step]")) thing.classList.toggle("is-next", thing.dataset.step === open?.dataset.step);
+}
+
+// A chosen thing bears a tick, so that its colour is not all that tells.
+function mark(thing, isChosen) {
+  const there = thing.querySelector(":scope > .chosen");
+  if (!thing.getBBox || Boolean(there) === isChosen) return;
+  if (there) { there.remove(); return; }
+  const box = thing.getBBox(), size = Math.max(9, Math.min(16, box.width / 5));
+  const tick = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  tick.setAttribute("class", "chosen");
+  tick.setAttribute("aria-hidden", "true");
+  tick.setAttribute("transform", `translate(${box.x + box.width - size * .6} ${box.y + size * .6}) scale(${size / 10})`);
+  tick.innerHTML = '<circle r="10"/><path d="M-4.5 0 -1 4 5-4"/>';
+  thing.append(tick);
+}
+
+// A primary button is calm for a moment once the position has changed under the finger: a double tap never plays twice.
+const CALM = Number(localStorage.getItem("brelan-calm") ?? 600);
+const calmUntil = new WeakMap();
+const isCalm = (button) => (calmUntil.get(button) ?? 0) > performance.now();
+export function calm(root) {
+  for (const button of CALM ? root.querySelectorAll(".control-box button.primary") : []) {
+    calmUntil.set(button, performance.now() + CALM);
+    button.setAttribute("aria-disabled", "true");
+    setTimeout(() => { if (!isCalm(button)) button.removeAttribute("aria-disabled"); }, CALM + 1);
+  }
+}
+
+const sends = (found) => (Array.isArray(found) ? found[0] : found);
+const tick = (root, need) => {
+  const [name, value] = need.split("=");
+  press([...root.querySelectorAll(`input[name="${CSS.escape(name)}"]`)].find((el) => el.value === value && !el.checked));
+};
+
+// Shows which move is meant: what plays it lights up, and so do its parts; what is hidden until something is chosen is chosen.
+export function point(root, words) {
+  for (const el of root.querySelectorAll(".is-advised")) el.classList.remove("is-advised");
+  for (const el of words ? root.querySelectorAll("[data-move]") : []) {
+    if (el.dataset.move === words) {
+      for (const need of (el.dataset.needs || "").split(/\s+/).filter(Boolean)) tick(root, need);
+      el.classList.add("is-advised");
+    } else if (el.form && el.dataset.move.includes("{")) fill(el, words);
+  }
+  for (const button of words ? root.querySelectorAll("button[data-legal]") : []) {
+    const parts = Object.entries(legalOf(button)).find(([, found]) => sends(found) === words)?.[0].split(" ");
+    for (const el of parts ? button.form.elements : []) {
+      if (!isPart(el) || !parts.includes(`${el.name}=${el.value}`)) continue;
+      const things = [...root.querySelectorAll(`[data-for="${CSS.escape(el.id)}"]`), ...(el.labels || [])];
+      for (const thing of things) thing.classList.add("is-advised");
+    }
+  }
+}
+
+// A button that sends "stake {amount}" has its parts filled so that it would send these words.
+function fill(button, words) {
+  const names = [...button.dataset.move.matchAll(/\{([\w-]+)\}/g)].map((found) => found[1]);
+  const pattern = button.dataset.move.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[\w-]+\}/g, "(.*)");
+  const found = words.match(new RegExp(`^${pattern}$`));
+  if (!found) return;
+  for (const [at, name] of names.entries()) {
+    const part = button.form.elements[name];
+    if (!part?.tagName || part.value === found[at + 1]) continue;
+    part.value = found[at + 1];
+    part.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  button.classList.add("is-advised");
 }
 
 function press(control) {
@@ -53,6 +120,20 @@ function press(control) {
     control.dispatchEvent(new Event("change", { bubbles: true }));
   } else if (control.tagName === "BUTTON") control.click();
   else control.focus();
+}
+
+// Pushes one more of a drawn thing (a coin) onto a number of a form, as often as there are of it: data-add="amount 6 3".
+function add(root, thing) {
+  const [name, worth, most] = thing.dataset.add.split(" ");
+  const part = root.querySelector(`form [name="${CSS.escape(name)}"]`);
+  if (!part || part.disabled) return;
+  const pushed = JSON.parse(part.dataset.pushed || "{}");
+  if (part.dataset.sum !== part.value) for (const one of Object.keys(pushed)) delete pushed[one]; // typed since: begin anew
+  pushed[worth] = ((pushed[worth] || 0) % Number(most)) + 1; // after the last one, back to one
+  const sum = Object.entries(pushed).reduce((total, [value, n]) => total + value * n, 0);
+  Object.assign(part.dataset, { pushed: JSON.stringify(pushed), sum });
+  part.value = sum;
+  part.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function next(root, name) {
@@ -79,12 +160,14 @@ function movesOf(button) {
 export function listen(root, send, act) {
   const live = () => root();
   const onPress = (event) => {
-    const el = event.target.closest?.("[data-move], [data-legal], [data-for], [data-next], [data-do]");
+    const el = event.target.closest?.("[data-move], [data-legal], [data-for], [data-next], [data-add], [data-do]");
     if (!el || !live().contains(el) || el.closest(".unneeded") || el.disabled) return false;
     event.preventDefault();
+    if (isCalm(el)) return true;
     if (el.dataset.do) act(el);
     else if (el.dataset.for) press(document.getElementById(el.dataset.for));
     else if (el.dataset.next) next(live(), el.dataset.next);
+    else if (el.dataset.add) add(live(), el);
     else {
       const moves = movesOf(el);
       if (moves?.length) send(moves, el.dataset.confirm);

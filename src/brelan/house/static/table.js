@@ -1,10 +1,11 @@
 // The table's page: shows what comes, sends what is played.
 
+import { advise } from "./advice.js";
 import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
 import { follow } from "./live.js";
 import { capture, move } from "./motion.js";
-import { listen, refresh } from "./parts.js";
+import { calm, listen, refresh } from "./parts.js";
 import { checked, promise, show as showSalt } from "./salts.js";
 import { swap } from "./swap.js";
 import { arrange, listenTurning } from "./tall.js";
@@ -159,6 +160,7 @@ function show(news) {
   dress();
   move(root(), before);
   if (!played) light();
+  if (fresh !== turn) calm(root());
   focusOnward(held);
   sayNews();
 }
@@ -187,32 +189,10 @@ async function settled(wanted) {
   if (seq() < wanted) await live.once().catch(() => {});
 }
 
-async function advise(button) {
-  const box = document.getElementById("advice");
-  button.disabled = true;
-  box.hidden = false;
-  box.replaceChildren(Object.assign(document.createElement("p"), { textContent: words.thinking, className: "legend" }));
-  const answer = await post(`${address}/advice`).catch(() => null);
-  button.disabled = false;
-  if (!box.isConnected || box.hidden) return;
-  if (!answer?.ok) { box.firstChild.textContent = answer?.data.detail || words.failed; return; }
-  const list = document.createElement("ol");
-  list.tabIndex = 0;
-  for (const row of answer.data.advice) {
-    const item = document.createElement("li");
-    item.className = row.best ? "best" : "";
-    const name = row.words.charAt(0).toUpperCase() + row.words.slice(1);
-    item.append(Object.assign(document.createElement("b"), { textContent: name }), Object.assign(document.createElement("span"), { textContent: row.text }));
-    list.append(item);
-  }
-  const title = Object.assign(document.createElement("h3"), { textContent: words.advice, className: "legend" });
-  box.replaceChildren(title, list);
-}
-
 async function act(button) {
   const kind = button.dataset.do, body = button.dataset.body ? JSON.parse(button.dataset.body) : {};
   if (busy) return;
-  if (kind === "advice") { advise(button); return; }
+  if (kind === "advice") { advise(button, { address, root, words, send }); return; }
   if (kind === "sit") {
     const name = await askName(house.name, words);
     if (name === null) return;

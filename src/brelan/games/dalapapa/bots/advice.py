@@ -22,6 +22,7 @@ def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> 
     others.
     """
     shares = {code: share for code, visits, share in searched if visits}
+    tried = {code: visits for code, visits, _ in searched}
     order = [code for code, _, _ in searched if code in shares]
     rest = [code for code in view.legal() if code not in shares]
     worst = min(shares.values(), default=0.0)
@@ -31,7 +32,13 @@ def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> 
         if at < EXPLAINED and code >= PLACE:
             text += _left(view, code, say)
         if code in shares:
-            text = say("wins {share}: {text}", share=say.percent(shares[code], 0), text=text)
+            error = (max(0.0, shares[code] * (1 - shares[code])) / tried[code]) ** 0.5
+            text = say(
+                "wins {share} ± {error} of games (estimated): {text}",
+                share=say.percent(shares[code], 0),
+                error=say.percent(error, 0 if error >= 0.01 else 1),
+                text=text,
+            )
         found.append(Advice(words(code), shares.get(code, worst - UNTRIED), text, best=at == 0))
     return found
 

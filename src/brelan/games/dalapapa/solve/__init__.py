@@ -103,7 +103,7 @@ def report(answer: dict[str, Any], say: Say) -> str:
     rows = [
         say.count("{n} domino is unseen.", "{n} dominoes are unseen.", total),
         "",
-        say("The next domino drawn can cover the free square"),
+        say("The next domino drawn can cover the free square (exact: every unseen domino is as likely)"),
     ]
     for place in answer["gaps"]:
         rows.append(

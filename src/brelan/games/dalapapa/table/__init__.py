@@ -16,9 +16,10 @@ from ..rules.tiles import lying, sets
 from .buttons import controls
 from .drawing import svg
 from .letters import board_rows, face_letters
+from .refusing import why_not
 from .telling import story
 
-__all__ = ["controls", "hint", "story", "svg", "text", "view"]
+__all__ = ["controls", "goal", "hint", "story", "svg", "text", "view", "why_not"]
 
 PHASES = ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing")
 NAME_WIDTH, WIDTH = 18, 78  # letters of a name and of a row, in a terminal
@@ -104,6 +105,11 @@ def _placements(s: Any, seat: int) -> list[dict[str, Any]]:
     return found
 
 
+def goal(view: View, say: Say) -> str:
+    """DAL-12, DAL-14."""
+    return say("A point for each cell you mark, {plaque} for the first without a marker", plaque=PLAQUE)
+
+
 def hint(view: View, say: Say) -> str:
     if view["over"]:
         return say("The game is over: one point a cell of the territories you marked, and 5 for the plaque.")
@@ -140,10 +146,10 @@ def text(view: View, say: Say) -> str:
         for card in hand:
             if card["domino"]:
                 faces = "  ".join(
-                    f"{letter}: {face_letters(face, say)}"
+                    say.colon(letter, face_letters(face, say))
                     for letter, face in zip(FACE_LETTERS, card["faces"], strict=False)
                 )
-                rows.append(f"  {name[:NAME_WIDTH]}: {card['domino']:>2}  {faces}"[:WIDTH])
+                rows.append(("  " + say.colon(name[:NAME_WIDTH], f"{card['domino']:>2}  {faces}"))[:WIDTH])
     return "\n".join(rows)
 
 

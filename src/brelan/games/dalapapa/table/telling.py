@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from ....contract import ASIDE, END, Scene, View
+from ....contract import ASIDE, Scene, View
+from ....story import ending
 from ....words import N_, Say, Voice
 from ..foresee import foresee
 from ..moves import FACE_LETTERS, foretold
@@ -123,19 +124,13 @@ def _passed(before: Any, after: Any, seat: int, say: Voice) -> Scene:
 def _end(after: Any, say: Voice) -> Scene:
     """DAL-14: the highest score wins."""
     scores = [int(after.scores[seat]) for seat in range(int(after.players))]
-    best = max(scores)
-    winners = [seat for seat, score in enumerate(scores) if score == best]
-    why = say(ENDINGS[int(after.over)])
-    others_scores = say.list([str(score) for seat, score in enumerate(scores) if seat != winners[0]])
-    if len(winners) > 1:
-        names = say.list([say.name(seat) for seat in winners])
-        return Scene(say("{names} share the win with {best}: {why}.", names=names, best=best, why=why), END)
-    words = say.by(
-        winners[0],
-        N_("{name} wins, {best} to {rest}: {why}."),
-        N_("You win, {best} to {rest}: {why}."),
-        best=best,
-        rest=others_scores,
-        why=why,
+    rest = sorted(scores, reverse=True)[1:]
+    return ending(
+        scores,
+        say,
+        (N_("{name} wins, {best} to {rest}: {why}."), N_("You win, {best} to {rest}: {why}.")),
+        (N_("{names} share the win with {best}: {why}."), N_("You share the win with {names}, {best} each: {why}.")),
+        best=max(scores),
+        rest=say.list([str(score) for score in rest]),
+        why=say(ENDINGS[int(after.over)]),
     )
-    return Scene(words, END, about=_seat(winners[0]))

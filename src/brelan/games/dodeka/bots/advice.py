@@ -11,13 +11,13 @@ from ..moves import line_words, words
 from ..rules.lines import LINE_COUNT, LINES, line
 from ..rules.state import MOST_THROWS, STOP, THROW_ALL
 from ..solve.turn import chosen_move, hand_of, kept_node, solved_turn, with_odds
-from .master import master_worth, solved_partie
+from .master import is_exact, master_worth, solved_partie
 from .regular import regular_tables
 
 if TYPE_CHECKING:
     from ....state import State
 
-SEED = 4  # of the rollouts: the same position is always advised the same
+ROLLED = 8  # times a rollout is made, so that its error can be told; the same position is always advised the same
 LIKELY = 0.0005  # odds below are not told
 
 
@@ -27,10 +27,12 @@ def advise(view: "State", say: Say) -> list[Advice]:
     if int(s.throws) == 0:
         only = say("There is nothing to decide: the first throw is of all three dice.")
         return [Advice(words(THROW_ALL), 0.0, only, best=True)]
-    worth = np.zeros((LINE_COUNT, 1))
-    master_worth(s, stream(SEED), solved_partie(view.players, view.options), regular_tables().ends, worth)
+    solved, exact = solved_partie(view.players, view.options), is_exact(view.players, view.options)
+    worths = np.zeros((1 if exact else ROLLED, LINE_COUNT, 1))
+    for seed, worth in enumerate(worths):
+        master_worth(s, stream(seed), solved, regular_tables().ends, worth)
     left = MOST_THROWS - int(s.throws)
-    turn = solved_turn(with_odds(worth[:, 0]), left)
+    turn = solved_turn(with_odds(worths.mean(axis=0)[:, 0]), left)
     dice = tuple(int(face) for face in s.dice)
     best = chosen_move(*dice, left, turn)
     advice = []
@@ -40,8 +42,19 @@ def advise(view: "State", say: Say) -> list[Advice]:
         else:
             row = turn.keeps[left - 1, :, kept_node(*dice, code)]
             told = _odds_words(row[1:], say)
-        advice.append(Advice(words(code), float(row[0]), told, best=code == best))
+        text = say("{worth}: {lines}", worth=_points_words(row, worths, say), lines=told)
+        advice.append(Advice(words(code), float(row[0]), text, best=code == best))
     return sorted(advice, key=lambda move: (not move.best, -move.value))
+
+
+def _points_words(row: np.ndarray, worths: np.ndarray, say: Say) -> str:
+    """What a move is worth: exactly, or estimated with its standard error."""
+    points = say.number(float(row[0]), 1, sign=True)
+    if len(worths) == 1:
+        return say("{points} points of the match (exact)", points=points)
+    each = worths[:, :, 0] @ row[1:]  # what every rollout by itself gives for the same play
+    error = float(each.std(ddof=1)) / len(worths) ** 0.5
+    return say("{points} ± {error} points of the match (estimated)", points=points, error=say.number(error, 1))
 
 
 def _odds_words(odds: np.ndarray, say: Say) -> str:

@@ -95,7 +95,7 @@ def _throws_rows(answer: dict[str, Any], say: Say) -> list[str]:
 
 def _best_rows(answer: dict[str, Any], say: Say) -> list[str]:
     return [
-        say("One turn, played as well as can be:"),
+        say("One turn, played as well as can be (exact):"),
         "  " + say("most expected points: {points}", points=say.number(answer["max_expected_points"], 3)),
         *(
             "  " + say("best chance of {line}: {chance}", line=say(words), chance=say.percent(answer[key], 3))
@@ -111,18 +111,18 @@ def _turn_rows(turn: dict[str, Any], say: Say) -> list[str]:
         if turn["dice"] is None
         else say("From {dice}, the turn ends on:", dice=turn["dice"]),
         *(f"  {say(words):<16} {say.percent(odds[key], 2):>8}" for key, words in zip(LINE_KEYS, LINES, strict=True)),
-        "  " + say("value: {value}", value=say.number(turn["value"], 3)),
+        "  " + say("expected: {value} points (exact)", value=say.number(turn["value"], 3)),
     ]
 
 
 def _partie_rows(answer: dict[str, Any], say: Say) -> list[str]:
     return [
         say(
-            "A whole partie to {target} between perfect players is worth, from the starter on:",
+            "A whole partie to {target} between perfect players is worth, in points paid, from the starter on (exact):",
             target=answer["target"],
         ),
         *(
-            "  " + say("seat {seat}", seat=seat) + f"  {say.number(value, 4, sign=True):>9}"
+            "  " + say("player {seat}", seat=seat + 1) + f"  {say.number(value, 4, sign=True):>9}"
             for seat, value in enumerate(answer["values"])
         ),
     ]

@@ -11,10 +11,11 @@ from ..rules.lines import line
 from ..rules.state import DICE, MOST_THROWS
 from .buttons import controls
 from .drawing import svg
+from .refusing import why_not
 from .scoresheet import ROWS_SHOWN, sheet
 from .telling import story, title
 
-__all__ = ["controls", "hint", "sheet", "story", "svg", "text", "view"]
+__all__ = ["controls", "goal", "hint", "sheet", "story", "svg", "text", "view", "why_not"]
 
 
 def view(s: Any, seat: int) -> View:
@@ -42,6 +43,11 @@ def view(s: Any, seat: int) -> View:
         "time_up": bool(s.time_up),
         "over": bool(s.over),
     }
+
+
+def goal(view: View, say: Say) -> str:
+    """DOD-06, DOD-09."""
+    return say("First to {target}: the last one pays the winner their own points", target=view["options"]["target"])
 
 
 def hint(view: View, say: Say) -> str:
@@ -81,7 +87,7 @@ def _grid_rows(view: View, say: Say) -> list[str]:
     rows = []
     for number, (winner, loser, paid) in list(enumerate(view["grid"], 1))[-ROWS_SHOWN:]:
         told = say(
-            "partie {number}: {loser} pays {winner} {paid}",
+            "partie {number}: {loser} pays {paid} to {winner}",
             number=number,
             loser=view["names"][loser],
             winner=view["names"][winner],

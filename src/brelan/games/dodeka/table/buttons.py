@@ -1,4 +1,7 @@
-"""The controls of Dodéka: press the dice to keep, then the button; keeping all three is stopping."""
+"""The controls of Dodéka: press the dice to keep, then the button; keeping all three is stopping.
+
+Nothing is thrown again until something is chosen; dice set aside before stay aside unless they are pressed.
+"""
 
 import json
 from functools import lru_cache
@@ -24,15 +27,17 @@ def controls(view: View, say: Say) -> str:
         return tag("form", button, class_="controls")
     parts = ""
     for die, face in enumerate(view["dice"], 1):
-        box = tag("input", type="checkbox", name="keep", value=die, id=keep_id(die), class_="for-drawing")
-        parts += tag("label", box + escape(say("keep die {die} ({face})", die=die, face=face)), for_=keep_id(die))
+        at, aside = keep_id(die), die in view["kept"]
+        box = tag("input", type="checkbox", name="keep", value=die, id=at, class_="for-drawing", checked=aside)
+        parts += tag("label", box + escape(say("keep die {die} ({face})", die=die, face=face)), for_=at)
     stop_words = say("Stop: {line}", line=line_words(view["line"], say))
     legal = {**_throws(say), _kept(STOP): [words(STOP), stop_words]}
-    labels = json.dumps(legal, ensure_ascii=False)
-    nothing_kept = legal[_kept(THROW_ALL)][1]
-    send = tag("button", escape(nothing_kept), type="submit", class_="primary", data_legal=labels)
+    all_three = legal.pop(_kept(THROW_ALL))[1]
+    ask = escape(say("Choose the dice to keep"))
+    send = tag("button", ask, type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
     stop = tag("button", escape(stop_words), type="button", class_="quiet", data_move=words(STOP))
-    return tag("form", tag("div", parts, class_="parts") + send + stop, class_="controls")
+    again = tag("button", escape(all_three), type="button", class_="quiet", data_move=words(THROW_ALL))
+    return tag("form", tag("div", parts, class_="parts") + send + stop + again, class_="controls")
 
 
 def _kept(throw: int) -> str:

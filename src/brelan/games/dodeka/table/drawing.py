@@ -1,4 +1,4 @@
-"""The drawing of Dodéka: the tray and its dice, a row for each player, the match grid.
+"""The drawing of Dodéka: the tray and its dice, a row for each player, the match grid, the memo of the nine lines.
 
 It has two arrangements: things lie side by side, and in a narrow window one under the other, as their `data_tall` says.
 """
@@ -23,28 +23,32 @@ from ....drawing import (
 from ....drawing import text as label
 from ....words import Say
 from ..moves import line_words
-from ..rules.lines import TREIZE
+from ..rules.lines import LINES, PAIRTRAIZ, POINTS, TREIZE
 from .buttons import keep_id
 from .pieces import die12, empty_tray, stack
 from .scoresheet import ROWS_SHOWN, amounts
 from .telling import describe, title
 
-WIDTH, HEIGHT = 640, 440
+WIDTH, HEIGHT = 850, 440
 TRAY_X, TRAY_Y = 172, 190
 SPOTS = ((-62, 34), (0, -46), (62, 34))  # where the dice come to rest
 KEPT_SPOTS = ((-54, 88), (0, 88), (54, 88))  # kept dice are set apart, on the near edge
 DIE, KEPT_DIE = 44, 26  # radii
 PANEL_X, PANEL_WIDTH = 340, 290  # the players and the grid, right of the tray
 GRID_TOP, GRID_ROW = 26, 22  # the names, and each row under them
+MEMO_X, MEMO_WIDTH, MEMO_ROW = 642, 196, 34  # the memo, right of the players
+TALL_MEMO_ROW, TALL_MEMO_ROWS = 25, 5  # narrow: in two columns
 TALL_WIDTH, TALL_TOP, TALL_ROW = 400, 406, 42  # narrow: the players lie under the tray, two in a row
 TALL_GRID = 1.1  # narrow: how much larger the grid is
 
 
 def svg(view: View, say: Say) -> str:
     ground = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
-    body = ground + _tray(view, say) + _players(view, say) + _grid(view, say) + _captions(view, say)
     shown = min(ROWS_SHOWN, len(view["grid"]))
-    tall_height = _tall_grid_y(view["players"]) + round(TALL_GRID * _grid_height(shown)) + 8
+    tall_memo = _tall_grid_y(view["players"]) + round(TALL_GRID * _grid_height(shown)) + 8
+    body = ground + _tray(view, say) + _players(view, say) + _grid(view, say) + _captions(view, say)
+    body += _memo(-1 if view["line"] is None else view["line"], tall_memo, say)
+    tall_height = tall_memo + TALL_MEMO_ROWS * TALL_MEMO_ROW + 8
     return picture(WIDTH, HEIGHT, title(view, say), describe(view, say), body, tall=(TALL_WIDTH, tall_height))
 
 
@@ -183,7 +187,7 @@ def _grid_of(
     most = 16 - 3 * n if n < 5 else 4
     drawn = tag("rect", x=0, y=0, width=PANEL_WIDTH, height=_grid_height(len(rows)), rx=6, fill=PAPER)
     for x, name in zip(columns, names, strict=True):
-        drawn += label(x, 18, shortened(name, most), 15, fill=INK)
+        drawn += label(x, 18, shortened(name, most), 15 if n < 5 else 13, fill=INK)
     y = 40
     for at, row in enumerate(rows):
         drawn += label(10, y, str(number + at), 16, "start", INK)
@@ -196,3 +200,23 @@ def _grid_of(
         drawn += label(x, y, say.number(total, sign=bool(total)), 17, fill=colour, font_weight="bold")
     tall = f"translate(40 {_tall_grid_y(n)}) scale({TALL_GRID})"
     return group(drawn, PANEL_X, min(318, 22 + n * _row_height(n)), data_tall=tall)
+
+
+# --- the memo (DOD-04)
+
+
+@lru_cache(maxsize=1024)
+def _memo(lying: int, tall_y: int, say: Say) -> str:
+    """The nine lines and what each brings; the one that lies there is lit."""
+    rows = ""
+    for made, points in enumerate(POINTS):
+        lit = made == lying
+        worth = say("wins") if made == PAIRTRAIZ else say.number(points)
+        row = tag("rect", width=MEMO_WIDTH - 4, height=TALL_MEMO_ROW - 3, rx=5, fill=BRASS if lit else PAPER_SHADE)
+        weight = "bold" if lit else None
+        row += label(8, 16, say(LINES[made]), 14, "start", INK, font_weight=weight)
+        row += label(MEMO_WIDTH - 12, 16, worth, 14.5, "end", INK, serif=True, font_weight="bold")
+        column, at = divmod(made, TALL_MEMO_ROWS)
+        tall = f"translate({6 + MEMO_WIDTH * column} {tall_y + TALL_MEMO_ROW * at})"
+        rows += tag("g", row, transform=f"translate(0 {MEMO_ROW * made})", data_tall=tall)
+    return group(rows, MEMO_X, 22, data_tall="translate(0 0)")

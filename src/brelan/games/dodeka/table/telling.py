@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ....contract import ASIDE, END, RESULT, Scene, View
+from ....contract import ASIDE, RESULT, Scene, View
 from ....kernel import NEXT, TIME
+from ....story import ending
 from ....words import N_, Say, Voice
 from ..moves import line_words
 from ..rules.lines import LINES, PAIRE, PAIRTRAIZ, POINTS, line
@@ -34,7 +35,7 @@ DICE_KEYS = tuple(f"die-{die + 1}" for die in range(DICE))
 
 def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
     if move == NEXT:
-        return [] if after.playoff else [Scene(say("Partie {partie} begins.", partie=int(after.partie) + 1), ASIDE)]
+        return [] if after.playoff else [Scene(say("Partie {partie} begins.", partie=int(after.partie) + 1))]
     told = [_time_up(say)] if move == TIME else [_turn(before, move, after, say)]
     if after.lying and not before.lying:
         told.append(_partie(after, say) if is_decided(after) else _tie(after, say))
@@ -123,12 +124,14 @@ def _tie(after: Any, say: Voice) -> Scene:
 def _end(after: Any, say: Voice) -> Scene:
     """DOD-13: the highest total wins the match."""
     totals = [int(after.totals[seat]) for seat in range(int(after.players))]
-    best = max(totals)
-    winners = [seat for seat, total in enumerate(totals) if total == best]
-    why, total = say(ENDINGS[int(after.over)]), say.number(best, sign=True)
-    if len(winners) > 1:
-        names = say.list([say.name(seat) for seat in winners])
-        return Scene(say("{names} share the match with {total}: {why}.", names=names, total=total, why=why), END)
-    others, you = N_("{name} wins the match with {total}: {why}."), N_("You win the match with {total}: {why}.")
-    words = say.by(winners[0], others, you, total=total, why=why)
-    return Scene(words, END, about=(f"seat-{winners[0]}",))
+    return ending(
+        totals,
+        say,
+        (N_("{name} wins the match with {total}: {why}."), N_("You win the match with {total}: {why}.")),
+        (
+            N_("{names} share the match with {total}: {why}."),
+            N_("You share the match with {names}, {total} each: {why}."),
+        ),
+        total=say.number(max(totals), sign=True),
+        why=say(ENDINGS[int(after.over)]),
+    )

@@ -12,7 +12,7 @@ from ..rules.state import NO_TIP, decode
 from ..solve.distances import distance
 from ..solve.perfect import GOES_ON, WON_AT_ONCE, after_move, bound_left, outcome, to_spare, turns_left, worth
 from .lookup import THOUGHT, Tables, at_hand
-from .search import FORCED, WIN, value_of_move
+from .search import FORCED, WIN, deepen, value_of_move
 
 if TYPE_CHECKING:
     from ....state import State
@@ -134,10 +134,19 @@ def _from_search(view: "State", t: Tables, say: Say) -> list[Judged]:
         values, reached = fresh, depth + 1
         if abs(max(values)) > FORCED:
             break
+    chosen = _chosen(s, codes, t)
     return [
-        Judged(float(value), code, *_searched_text(code, value, reached, say))
+        Judged(math.inf if code == chosen else value, code, *_searched_text(code, value, reached, say))
         for code, value in zip(codes, values, strict=True)
     ]
+
+
+def _chosen(s: Any, codes: list[int], t: Tables) -> int:
+    """What the master plays: it looks deeper than can be told of every move."""
+    out = np.array(codes, np.int64)
+    values, kept, budget = np.zeros(len(out), np.int64), np.zeros(len(out), np.int64), np.zeros(1, np.int64)
+    deepen(s, out, len(out), t.boards, t.nodes, budget, values, kept)
+    return int(out[0])
 
 
 def _exact_values(s: Any, codes: list[int], t: Tables, depth: int, budget: np.ndarray) -> list[int] | None:
@@ -161,5 +170,8 @@ def _searched_text(code: int, value: int, reached: int, say: Say) -> tuple[float
         return 1.0, say.count("Wins in {n} turn.", "Wins in {n} turns.", turns)
     ahead = say.number(value, sign=True)
     return math.tanh(value / CLEAR_LEAD), say.count(
-        "Looking {n} turn ahead: {points} points.", "Looking {n} turns ahead: {points} points.", reached, points=ahead
+        "Looking {n} turn ahead: a lead of {points} points (estimated).",
+        "Looking {n} turns ahead: a lead of {points} points (estimated).",
+        reached,
+        points=ahead,
     )

@@ -47,7 +47,7 @@ OPTIONS = (
     choice("turn", "Turning the square", ("strict", "free"), "strict", TURN_WORDS),
     flag("fifth", "A fifth die beside the square", default=False),
     flag("quinte_wins", "The first quinte wins at once", default=False),
-    number("handicap", "Points given to seat 0 at the start", 0, 299, default=0),
+    number("handicap", "Points given to who turns the square first", 0, 299, default=0),
 )
 OPEN = True  # nothing is ever hidden
 

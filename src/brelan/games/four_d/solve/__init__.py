@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--pairs", choices=("yes", "no"), default="yes", help=say("whether a paire scores"))
     turning = say("whether the square must really turn")
     parser.add_argument("--turn", choices=("strict", "free"), default="strict", help=turning)
-    parser.add_argument("--handicap", type=int, default=0, help=say("points given to seat 0 at the start"))
+    parser.add_argument("--handicap", type=int, default=0, help=say("points given to who turns the square first"))
     each = say("the same counts at each target from {low} on", low=FIRST_TARGET)
     parser.add_argument("--by-target", action="store_true", help=each)
     fair = say("the handicap that makes the opening fairest, and the fairest boards")
@@ -103,14 +103,18 @@ def _draw(file: str | None, drawn: Callable[[], str]) -> None:
 def report(answer: Any, say: Say) -> str:
     """The answers, told."""
     rows = [
-        say("4D to {target} points, both players perfect, on all 331,776 boards:", target=answer["target"]),
+        say("4D to {target} points, both players perfect, on all 331,776 boards (exact):", target=answer["target"]),
         "  " + _counts(say("the first to tip, on the board as it lies"), answer, "mover", say),
-        "  " + _counts(say("seat 0, who turns the square before that"), answer, "setter", say),
+        "  " + _counts(say("the other player, who turns the square before that"), answer, "setter", say),
     ]
     counted = {key: say.number(value) for key, value in answer["positions"].items()}
     rows.append(say("Of {all} positions the player to move wins {won}, draws {drawn} and loses {lost}.", **counted))
     if "by_target" in answer:
-        rows += ["", say("The first to tip wins, by points to reach:"), *_bars(answer["by_target"], say)]
+        rows += [
+            "",
+            say("The first to tip wins, by points to reach: the square as it lies, and turned by the other player"),
+            *_bars(answer["by_target"], say),
+        ]
     if "fairest_handicap" in answer:
         rows += ["", *_fairest_rows(answer, say)]
     if "hardest" in answer:
@@ -150,7 +154,7 @@ def _fairest_rows(answer: dict[str, Any], say: Say) -> list[str]:
     points = say.count("{n} point", "{n} points", handicap)
     rows = [
         say(
-            "The fairest handicap for seat 0 is {points}: it then wins {share} of the boards.",
+            "The fairest handicap for who turns the square first is {points}, and then wins {share} of the boards.",
             points=points,
             share=share,
         )
@@ -160,7 +164,9 @@ def _fairest_rows(answer: dict[str, Any], say: Say) -> list[str]:
     if fair["what"] == "drawn":
         rows.append(say("Drawn without a handicap: {boards}, such as", boards=many))
     else:
-        rows.append(say("A single point more would win it for seat 0 on {boards}, such as", boards=many))
+        rows.append(
+            say("A single point more would win it for who turns the square first on {boards}, such as", boards=many)
+        )
     return rows + ["  " + board for board in fair["examples"]]
 
 

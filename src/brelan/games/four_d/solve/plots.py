@@ -85,8 +85,8 @@ def by_handicap(found: dict[str, Any], say: Say) -> str:
     """How often seat 0 wins and loses, by its handicap."""
     rows = found["handicaps"]
     series = [
-        (say("seat 0 wins"), [(row["handicap"], row["setter_wins"] / BOARDS) for row in rows]),
-        (say("seat 0 loses"), [(row["handicap"], row["setter_losses"] / BOARDS) for row in rows]),
+        (say("who turns it first wins"), [(row["handicap"], row["setter_wins"] / BOARDS) for row in rows]),
+        (say("who turns it first loses"), [(row["handicap"], row["setter_losses"] / BOARDS) for row in rows]),
     ]
-    title = say("Points given to seat 0, and who wins a game to {target}", target=found["target"])
+    title = say("Points given to who turns the square first, and who wins a game to {target}", target=found["target"])
     return chart(title, say("handicap in points"), say("share of the 331,776 boards"), series, 0.0, 1.0)

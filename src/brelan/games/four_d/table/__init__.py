@@ -7,9 +7,10 @@ from ..rules.lines import LINES
 from .buttons import controls
 from .drawing import svg
 from .position import view
+from .refusing import why_not
 from .telling import fifth_told, story
 
-__all__ = ["controls", "hint", "story", "svg", "text", "view"]
+__all__ = ["controls", "goal", "hint", "story", "svg", "text", "view", "why_not"]
 
 COLUMNS = 78  # of a terminal
 
@@ -54,6 +55,11 @@ def _preview_line(preview: View, say: Say) -> str:
         told = "  ".join(f"{word.removeprefix('fifth-')} {result['points']}" for word, result in ways)
     won = "  " + say("wins") if any(result["wins"] for result in results) else ""
     return f"  {preview['tip']:<11}{''.join(map(str, preview['faces'])):<6}{told}{won}"[:COLUMNS]
+
+
+def goal(view: View, say: Say) -> str:
+    """4D-07."""
+    return say("First to {target} points wins", target=view["target"])
 
 
 def hint(view: View, say: Say) -> str:

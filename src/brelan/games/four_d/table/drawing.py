@@ -217,7 +217,7 @@ def _card(preview: View, index: int, x: float, y: float, say: Say, mine: bool) -
     else:
         content += _results_by_way(results, winning)
         told = ", ".join(f"{say(FIFTH_LABELS[way])} {result['points']}" for way, result in enumerate(results))
-    aria = f"{name}: {told}" + (" · " + say("wins") if winning else "")
+    aria = say.colon(name, told) + (" · " + say("wins") if winning else "")
     pressed = {"data_for": f"tip-{preview['tip']}", "role": "button", "tabindex": 0, "aria_label": aria} if mine else {}
     if mine:
         pressed["data_step"] = 1

@@ -34,10 +34,11 @@ from ..rules.state import (
 )
 from .buttons import controls
 from .drawing import svg
+from .refusing import why_not
 from .scoresheet import sheet
 from .telling import bets_of, duel_number, standing, story, what_others_do, why_pass
 
-__all__ = ["controls", "hint", "notes", "sheet", "story", "svg", "text", "view"]
+__all__ = ["controls", "goal", "hint", "notes", "sheet", "story", "svg", "text", "view", "why_not"]
 
 PHASES = {
     PICK: "pick",
@@ -140,6 +141,14 @@ def _ranges(s: Any) -> list[int]:
 
 
 # --- words
+
+
+def goal(view: View, say: Say) -> str:
+    """PEP-20."""
+    target = view["options"]["target"]
+    if not target:
+        return say("The richest at the end wins")
+    return say("The game ends at {target} pépètes: the richest wins", target=target)
 
 
 def hint(view: View, say: Say) -> str:

@@ -372,8 +372,8 @@ def _memo(view: View, say: Say) -> str:
     words = []
     if view["ranges"]:
         low, high, bad_low, bad_high, prize = view["ranges"]
-        words.append(f"{_range(low, high)}: +{prize}")
-        words.append(f"{_range(bad_low, bad_high)}: −{prize}")
+        words.append(say.colon(_range(low, high), f"+{prize}"))
+        words.append(say.colon(_range(bad_low, bad_high), f"−{prize}"))
     if view["options"]["target"]:
         words.append(say("target {target}", target=view["options"]["target"]))
     if view["finishing"] and not view["over"]:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ....contract import ASIDE, END, RESULT, Scene, View
+from ....contract import ASIDE, RESULT, Scene, View
 from ....kernel import NEXT, TIME
+from ....story import ending
 from ....words import N_, Say, Voice
 from ..moves import card_name
 from ..rules.combinations import BONUS, NAMES, combination, score, wins
@@ -200,11 +201,11 @@ def _defended(before: Any, after: Any, seat: int, say: Voice) -> Scene:
     faces = say.list([str(face) for face in gone])
     values = {"announced": announced, "faces": faces, "lost": lost}
     if gone and lost:
-        others = N_("{name} announces {announced}: the {faces} are out, a miss costs {lost}.")
-        you = N_("You announce {announced}: the {faces} are out, a miss costs {lost}.")
+        others = N_("{name} announces {announced}: {faces} out, a miss costs {lost}.")
+        you = N_("You announce {announced}: {faces} out, a miss costs {lost}.")
     elif gone:
-        others = N_("{name} announces {announced}: the {faces} are out.")
-        you = N_("You announce {announced}: the {faces} are out.")
+        others = N_("{name} announces {announced}: {faces} out.")
+        you = N_("You announce {announced}: {faces} out.")
     else:
         others = N_("{name} announces {announced} and misses: {lost} to pay.")
         you = N_("You announce {announced} and miss: {lost} to pay.")
@@ -343,11 +344,11 @@ def _duel_settled(before: Any, after: Any, gifts: dict[int, int], say: Voice) ->
 def _end(after: Any, say: Voice) -> Scene:
     """Richest wins (PEP-20)."""
     money = [int(after.money[seat]) for seat in range(int(after.players))]
-    best = max(money)
-    winners = [seat for seat, purse in enumerate(money) if purse == best]
-    why = say(ENDINGS[int(after.over)])
-    if len(winners) > 1:
-        names = say.list([say.name(seat) for seat in winners])
-        return Scene(say("{names} share the win with {n}: {why}.", names=names, n=best, why=why), END)
-    others, you = N_("{name} wins with {n} pépètes: {why}."), N_("You win with {n} pépètes: {why}.")
-    return Scene(say.by(winners[0], others, you, n=best, why=why), END, about=(f"seat-{winners[0]}",))
+    return ending(
+        money,
+        say,
+        (N_("{name} wins with {n} pépètes: {why}."), N_("You win with {n} pépètes: {why}.")),
+        (N_("{names} share the win with {n}: {why}."), N_("You share the win with {names}, {n} each: {why}.")),
+        n=max(money),
+        why=say(ENDINGS[int(after.over)]),
+    )

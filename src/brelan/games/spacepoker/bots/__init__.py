@@ -13,17 +13,18 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ....contract import Progress
-from ....kernel import inner_kernel, kernel
+from ....kernel import inner_kernel, kernel, stream
 from ....options import Value
 from ..rules.compiling import wide
 from ..rules.lap import seats_dealt
 from ..rules.state import EXCHANGE, EXCHANGING, encode
 from .advice import advise
 from .expert import expert_intends
+from .full_table import A_SECOND, SEED, UNHURRIED
 from .heads_up import is_solved, solved_gives
 from .intentions import nearest_move
 from .lookups import Tables, hand_of, tables_for
-from .master import master_intends
+from .master import THOROUGH, best_gives, master_intends
 from .novice import novice_gives, novice_intends
 from .regular import regular_intends
 from .sparring import NAMES, sparring_gives, sparring_intends
@@ -36,9 +37,7 @@ __all__ = ["LEVELS", "SPARRING", "Tables", "advise", "choose", "tables", "think"
 LEVELS = ("novice", "regular", "expert", "master")
 SPARRING = NAMES
 NOVICE, REGULAR, EXPERT, MASTER = range(len(LEVELS))
-SAMPLES = 60  # deals the master thinks over in a simulation …
-A_SECOND = 8000  # … and in a second at the table
-UNHURRIED = 1.0  # seconds it takes
+SAMPLES = 60  # deals the master thinks over in a simulation; at the table, as many as its seconds allow
 
 
 def tables(
@@ -54,8 +53,8 @@ def tables(
 def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> int:
     """The master with three players and more takes its time; otherwise everybody answers at once."""
     known = tables((level,), view.players, view.options)
-    if level == LEVELS[MASTER]:
-        known = known._replace(samples=max(SAMPLES, int(A_SECOND * seconds)))
+    if level == LEVELS[MASTER] and not is_solved(view.struct, known):
+        known, rng = known._replace(samples=max(SAMPLES, int(A_SECOND * seconds))), stream(SEED)
     return int(view.game.drivers.choose(view._buf, LEVELS.index(level), rng, known))
 
 
@@ -74,6 +73,8 @@ def _gives(level, s, seat, rng, tables):
         return novice_gives(s.ships[seat])
     if level == MASTER and is_solved(s, tables):
         return solved_gives(s, seat, rng, tables)
+    if level == MASTER and tables.samples >= THOROUGH:
+        return best_gives(s, seat, rng, tables)
     best = int(tables.exchange[seats_dealt(s) - 2, hand_of(s, seat, tables)])
     return best if level <= MASTER else sparring_gives(level - MASTER - 1, s, seat, tables, best)
 

@@ -4,32 +4,27 @@ points of this hand for a stake.
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ....contract import Advice
-from ....kernel import stream
 from ....words import Say
 from ..moves import exchange_words, words
 from ..rules.pile import many_given
 from ..rules.ships import COMBINATIONS, SIZES, pack_sizes, sizes_of
 from ..rules.state import DROP, DROPPED, EXCHANGING, IN
 from ..solve.odds import Exchange, chance_given, exchanges
+from .full_table import A_SECOND, UNHURRIED, weighed
 from .heads_up import is_solved
 from .lookups import Tables, hand_of, question, tables_for
-from .master import CANDIDATES, sampled_wins, search
 from .solved_advice import Choice, exchange_choices, stake_choices
 
 if TYPE_CHECKING:
     from ....state import State
 
-SAMPLES = 4000  # deals thought over …
-DEALS = 20_000  # … and dealt to weigh an exchange
 LEAST_TOLD = 0.005  # combinations less likely than that are not listed
 
 
 def advise(view: "State", say: Say) -> list[Advice]:
     s, exchanging = view.struct, int(view.struct.phase) == EXCHANGING
-    tables = tables_for(view.options, SAMPLES, solved=True)
+    tables = tables_for(view.options, int(A_SECOND * UNHURRIED), solved=True)
     if is_solved(s, tables):
         return _solved_exchange(view, tables, say) if exchanging else _solved_stake(view, tables, say)
     return _advise_exchange(view, tables, say) if exchanging else _advise_stake(view, tables, say)
@@ -71,22 +66,16 @@ def _as_the_master(choice: Choice, say: Say) -> str:
 
 def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
     """How often each exchange wins, were everybody to stay in: estimated, given how many the others exchanged."""
-    s, asked = view.struct, question(view.options)
-    seat = int(s.turn)
-    rows = exchanges(sizes_of(s.ships[seat]), asked.fleet, asked.kickers, 1)
-    wins = np.zeros(len(rows))
-    sampled_wins(s, seat, stream(1), tables, np.array([pack_sizes(row.given) for row in rows]), DEALS, wins)
     advice = []
-    for place, k in enumerate(np.argsort(-wins, kind="stable")):
-        win = float(wins[k])
-        error = (win * (1 - win) / DEALS) ** 0.5
+    for place, row in enumerate(weighed(view, tables)):
+        assert row.exchange is not None
         text = say(
             "wins {chance} ± {error} of showdowns (estimated): {combinations}",
-            chance=say.percent(win),
-            error=say.percent(error),
-            combinations=", ".join(_likely(rows[k], say)),
+            chance=say.percent(row.worth),
+            error=say.percent(row.error),
+            combinations=", ".join(_likely(row.exchange, say)),
         )
-        advice.append(Advice(exchange_words(rows[k].given), win, text, best=place == 0))
+        advice.append(Advice(words(row.move), row.worth, text, best=place == 0))
     return advice
 
 
@@ -97,23 +86,21 @@ def _likely(exchange: Exchange, say: Say) -> list[str]:
 
 
 def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
-    s = view.struct
-    seat = int(s.turn)
-    intents, moves = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
-    worth, squares = np.zeros(CANDIDATES), np.zeros(CANDIDATES)
-    n = search(s, seat, stream(1), tables, SAMPLES, intents, moves, worth, squares)
     beats = _beats(view, tables)
     advice = []
-    for place, k in enumerate(sorted(range(n), key=lambda k: -worth[k])):
-        error = (max(0.0, float(squares[k] - worth[k] ** 2)) / SAMPLES) ** 0.5
-        points = say.number(float(worth[k]), 1, sign=True)
-        text = say("{points} ± {error} points this hand (estimated)", points=points, error=say.number(error, 1))
-        if moves[k] == DROP:
+    for place, row in enumerate(weighed(view, tables)):
+        digits = 1 if row.error >= 0.1 else 2
+        text = say(
+            "{points} ± {error} points this hand (estimated)",
+            points=say.number(row.worth, digits, sign=True),
+            error=say.number(row.error, digits),
+        )
+        if row.move == DROP:
             text = say("nothing more is won or lost")
         elif beats is not None:
             told = "you beat everybody still in {chance} of the time, by what they exchanged (exact)"
             text += "; " + say(told, chance=say.percent(beats, 0))
-        advice.append(Advice(words(int(moves[k])), float(worth[k]), text, best=place == 0))
+        advice.append(Advice(words(row.move), row.worth, text, best=place == 0))
     return advice
 
 

@@ -25,6 +25,7 @@ DEEPEST = 60  # moves of a hand played out
 CANDIDATES = 2 + len(RAISES)  # moves thought over at most
 ATTEMPTS = 30  # to draw a hand for another seat …
 HOPEFUL = 20  # … after which it need no longer be believable
+THOROUGH = 500  # deals to think over for a stake, from which exchanges are weighed too and not looked up
 
 
 @kernel
@@ -156,6 +157,22 @@ def search(s, seat, rng, tables, samples, intents, moves, worth, squares):
         if worth[k] < least:
             worth[k], squares[k] = least, least * least
     return n
+
+
+@kernel
+def deals_for(samples):
+    """How many deals an exchange is weighed over: they are quicker than hands played out."""
+    return samples * 5 // 2
+
+
+@kernel
+def best_gives(s, seat, rng, tables):
+    """The ships to give, packed: those that win most showdowns, given how many the others exchanged."""
+    hand = hand_at(s.ships[seat], tables)
+    gives = tables.act_given[tables.first_act[hand] : tables.first_act[hand + 1]]
+    wins = np.zeros(len(gives))
+    sampled_wins(s, seat, rng, tables, gives, deals_for(tables.samples), wins)
+    return int(gives[np.argmax(wins)])
 
 
 @kernel

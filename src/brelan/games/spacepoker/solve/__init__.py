@@ -16,7 +16,7 @@ from ..rules.ships import COMBINATIONS, HAND, SIZES
 from ..rules.state import CLOSINGS, FLEETS
 from .chart import svg
 from .equilibrium import Question, Strategy
-from .odds import Exchange, dealt_counts, exchanges, final_odds
+from .odds import MOST_EXACT, Exchange, dealt_counts, exchanges, final_odds
 from .response import exploitability, first_hand, free_exploitability
 from .stake_tree import PLACES
 from .strategies import STACKS, all_stacks, found, played_as, solved, stacks_found
@@ -138,11 +138,22 @@ def report(answer: dict[str, Any], say: Say) -> str:
         rows.append(row + (f"   {after} {say.percent(answer['final'][key]):>7}" if "final" in answer else ""))
     if "exchanges" in answer:
         rows += ["", say("What {hand} can become; best exchange first:", hand=answer["hand"])]
+        rows.append(_company(len(answer["exchanges"][0]["wins"]), say))
         for exchange in answer["exchanges"]:
             rows += _exchange_told(exchange, say)
     for solved_hand in answer.get("equilibrium", []):
         rows += ["", *_equilibrium_told(solved_hand, say)]
     return "\n".join(rows)
+
+
+def _company(most: int, say: Say) -> str:
+    """Against whom the odds hold, and whether they are exact."""
+    text = say.count(
+        "Chances to win against one player who exchanges as the regular bot does and stays in (exact).",
+        "Chances to win against 1 to {n} players who exchange as the regular bot does and all stay in (exact).",
+        min(most, MOST_EXACT),
+    )
+    return text + (" " + say("Against 4 it is estimated, continued from 2 and 3.") if most > MOST_EXACT else "")
 
 
 def _exchange_told(exchange: dict[str, Any], say: Say) -> Iterator[str]:
@@ -167,6 +178,8 @@ def _equilibrium_told(row: dict[str, Any], say: Say) -> Iterator[str]:
     yield "  " + say("a perfect opponent gains at most {points} points a hand, whatever it stakes (exact)", points=free)
     if row["planets_exploitability"] is not None:
         planets = say.number(row["planets_exploitability"], 4)
-        yield "  " + say("in the first hand, paying with its planets: at most {points}", points=planets)
-    yield "  " + say("with the stakes of the solved tree alone: {points}", points=lost)
-    yield "  " + say("to open is worth {points} points a hand", points=opening)
+        yield "  " + say(
+            "in the first hand, paying with its planets: at most {points} points a hand (exact)", points=planets
+        )
+    yield "  " + say("with the stakes of the solved tree alone: {points} points a hand (exact)", points=lost)
+    yield "  " + say("to open is worth {points} ± {error} points a hand, in that tree", points=opening, error=lost)

@@ -19,6 +19,7 @@ from .deals import EXCHANGES, Counts, Deals, alone, classes, coupling, deals, ha
 
 ROUNDS = 12  # best answers to best answers; nothing changes any more after a few
 GAUSS = ((0.1127016653792583, 5 / 18), (0.5, 8 / 18), (0.8872983346207417, 5 / 18))  # exact to degree 5 on 0 … 1
+MOST_EXACT = 3  # opponents against whom the chance to win is counted exactly
 STORE = Store("spacepoker", __name__)
 
 
@@ -163,10 +164,9 @@ def _powers(fleet: int, kickers: bool, cls: int, node: int, opponents: int) -> U
     """Everything `opponents` regular players may hold and give without beating the class; a hand equal to it counts by
     the share of a Gauss node.
     """
-    share = GAUSS[node][0]
-    known, ranks, chosen = deals(fleet), classes(fleet, kickers), model(fleet, kickers)
+    share, known = GAUSS[node][0], deals(fleet)
     each_size = (1 << KEY_BITS) ** np.arange(known.sizes)
-    tables = _by_class(known, ranks, chosen.acts)
+    tables = _regular_tables(fleet, kickers, opponents)
     keys = np.concatenate([known.loads[many] @ each_size for many in EXCHANGES])
     values = np.concatenate(
         [table[:, :cls].sum(axis=1) + share * table[:, cls : cls + 1].sum(axis=1) for table in tables]
@@ -188,7 +188,7 @@ def chance_to_win(fleet: int, kickers: bool, load: Counts, cls: int, opponents: 
     `load` is all its holder has seen. Equals share: the chance is the integral over t of the odds that every opponent
     is below, or equal with probability t, because the largest of n + 1 draws is anybody's with 1 / (n + 1).
     """
-    if opponents == 4:  # the pile may come to the ships put under it: not counted, but continued from two and three
+    if opponents > MOST_EXACT:  # the pile may come to the ships put under it: continued from two and three
         two, three = (chance_to_win(fleet, kickers, load, cls, k) for k in (2, 3))
         return three * three / two if two > 0 else 0.0
     return sum(weight * _mass(fleet, kickers, load, cls, node, opponents) for node, (_, weight) in enumerate(GAUSS))

@@ -14,9 +14,10 @@ from ..rules.ships import sizes_of
 from ..rules.state import DEALING, DRAWING, DRAWING_LOTS, EXCHANGING, NOBODY, OUT, SETTLED, SHOWING, STAKING
 from .buttons import controls
 from .drawing import svg
+from .refusing import why_not
 from .telling import last_words, pot_of, status, story
 
-__all__ = ["controls", "hint", "story", "svg", "text", "view"]
+__all__ = ["controls", "goal", "hint", "story", "svg", "text", "view", "why_not"]
 
 PHASES = {
     DEALING: "deal",
@@ -93,6 +94,14 @@ WAITING = {
 }
 
 
+def goal(view: View, say: Say) -> str:
+    """SPA-14."""
+    hands = view["options"]["hands"]
+    if not hands:
+        return say("Win every planet")
+    return say.count("{n} hand: the richest in planets wins", "{n} hands: the richest in planets wins", hands)
+
+
 def hint(view: View, say: Say) -> str:
     if view["over"]:
         return say("The game is over: the richest in planets wins.")
@@ -115,7 +124,9 @@ def hint(view: View, say: Say) -> str:
     if not view["highest"]:
         return say("Open with at least 1 point, or drop out. A high stake on a poor fleet is a bluff.")
     if not need:
-        return say("You are at the highest stake: stay put, or raise.")
+        return say(
+            "Nobody stakes more than you. The hand ends once the lap is round and all are equal: stay put, or raise."
+        )
     if need not in amounts_among(view["moves"]):
         return say("Your planets cannot make {n} exactly: stake more, or drop out.", n=need)
     return say.count("Align with {n} point, raise, or drop out.", "Align with {n} points, raise, or drop out.", need)

@@ -8,6 +8,7 @@ from ....drawing import escape, tag
 from ....words import Say
 from ..moves import amounts_among, exchange_words, stake_words
 from ..rules.ships import HAND, MOST_GIVEN, NAMES
+from .telling import pot_of
 
 
 def controls(view: View, say: Say) -> str:
@@ -43,36 +44,49 @@ def _exchange_form(view: View, say: Say) -> str:
 
 
 def _stake_form(view: View, say: Say) -> str:
-    """Align, raise by an amount that can be paid, or drop."""
+    """Follow; raise by a press, by pushing planets, or by an amount; or drop."""
     seat = view["seat"]
     need, amounts = view["highest"] - view["stakes"][seat], amounts_among(view["moves"])
-    buttons = _align_button(need, say) if view["highest"] and need in amounts else ""
+    buttons = _follow_button(need, say) if view["highest"] and need in amounts else ""
     more = [amount for amount in amounts if amount > need or not view["highest"]]
     if more:
-        buttons += _raise_part(view, more, say)
+        buttons += _quick_buttons(view, need, more, say) + _amount_part(view, more, say)
     ask = say("Really drop out? What you staked stays in the pot.") if view["stakes"][seat] else None
     buttons += tag("button", escape(say("Drop out")), type="button", class_="quiet", data_move="drop", data_confirm=ask)
     return tag("form", buttons, class_="controls")
 
 
-def _align_button(need: int, say: Say) -> str:
-    words = say.count("Align: {n} point", "Align: {n} points", need) if need else say("Stay put")
+def _follow_button(need: int, say: Say) -> str:
+    words = say.count("Follow: {n} point", "Follow: {n} points", need) if need else say("Stay put")
     return tag("button", escape(words), type="button", class_="primary", data_move=stake_words(need))
 
 
-def _raise_part(view: View, amounts: list[int], say: Say) -> str:
-    """The amounts to choose from, for the opening stake or a raise, and the button that sends one."""
-    first, mine = not view["highest"], view["stakes"][view["seat"]]
-    options = ""
-    for amount in amounts:
-        words = (
-            say.count("{n} point", "{n} points", amount)
-            if first
-            else say("to {total} (+{n})", total=mine + amount, n=amount)
-        )
-        options += tag("option", escape(words), value=amount)
-    name = say("Your stake") if first else say("Raise")
-    part = tag("label", escape(name) + " " + tag("select", options, name="amount"))
+def _quick_buttons(view: View, need: int, amounts: list[int], say: Say) -> str:
+    """One more, half the pot, everything: those that can be paid, each once."""
+    half = need + (pot_of(view) + need + 1) // 2
+    below = [amount for amount in amounts if amount <= half]
+    wanted = {amounts[-1]: say("All: {n}", n=amounts[-1])}
+    if below:
+        wanted[below[-1]] = say("Half the pot: {n}", n=below[-1])
+    if need + 1 in amounts:
+        one = say.count("{n} point", "{n} points", 1)
+        wanted[need + 1] = say("+1: {n}", n=need + 1) if view["highest"] else one
+    drawn = ""
+    for amount in sorted(wanted):
+        everything = amount == amounts[-1]
+        sure = say("Really stake all you have?") if everything and amount == view["points"][view["seat"]] else None
+        move = stake_words(amount)
+        drawn += tag("button", escape(wanted[amount]), type="button", data_move=move, data_confirm=sure)
+    return drawn
+
+
+def _amount_part(view: View, amounts: list[int], say: Say) -> str:
+    """Any amount, typed or pushed together from one's planets, and the button that sends it."""
+    first = not view["highest"]
+    number = tag(
+        "input", type="number", name="amount", value=amounts[0], min=amounts[0], max=amounts[-1], inputmode="numeric"
+    )
+    part = tag("label", escape(say("Push planets, or type points")) + " " + number)
     send = tag(
         "button",
         escape(say("Stake") if first else say("Raise")),

@@ -1,5 +1,6 @@
 """The table of SpacePoker, drawn: players and their planets, the stakes in the middle, the ranking on the edge."""
 
+from functools import lru_cache
 from typing import Any
 
 from ....contract import View
@@ -8,10 +9,10 @@ from ....drawing import (
     FELT,
     FELT_DARK,
     FELT_EDGE,
+    INK,
     PAPER,
     PAPER_SHADE,
     WOOD,
-    WOOD_DARK,
     group,
     picture,
     shortened,
@@ -22,11 +23,23 @@ from ....words import Say
 from ..moves import named
 from ..rules.planets import worth
 from ..rules.ships import COMBINATIONS, HAND, NAMES, combination, counts_of
-from .pieces import card, card_back, planet_row, plate
+from .pieces import card, card_back, planet_row, plate, ship
 from .telling import describe, last_words, pot_of, status
 
-WIDTH = 480
-SHAPES = ("2", "2 + 2", "3", "3 + 2", "4", "5", "1 1 1 1 1")  # of the combinations, weakest first
+WIDTH = 480  # of a player's place, of the middle, and of the whole in a narrow window
+MEMO_X, MEMO_WIDTH, MEMO_ROW = 2 * WIDTH + 4, 250, 52
+STAKE_ROW = 42  # planets, and how many of each under them
+TALL_MEMO_ROW = 27  # narrow: name and ships beside each other
+# A hand of each combination, weakest first, and how many of its ships make it.
+EXAMPLES = (
+    ((4, 4, 1, 2, 5), 2),
+    ((4, 4, 2, 2, 5), 4),
+    ((4, 4, 4, 1, 2), 3),
+    ((4, 4, 4, 2, 2), 5),
+    ((2, 2, 2, 2, 5), 4),
+    ((4, 4, 4, 4, 4), 5),
+    ((1, 2, 3, 4, 5), 5),
+)
 FADED = 0.45  # the cards of who dropped out
 
 
@@ -49,7 +62,7 @@ def _header(view: View, seat: int, y: float, say: Say) -> str:
     """A seat's name, what it does, and its wealth."""
     marks = " ●" if seat == view["opener"] and view["phase"] != "settled" else ""
     name = label(16, y + 19, shortened(view["names"][seat], 16) + marks, 16, "start", PAPER, font_weight="bold")
-    done = label(230, y + 19, status(view, seat, say), 13, "middle", BRASS)
+    done = label(230, y + 19, status(view, seat, say), 14.5, "middle", BRASS)
     wealth = say.count("{n} point", "{n} points", view["points"][seat])
     return name + done + label(WIDTH - 16, y + 19, wealth, 15, "end", PAPER, serif=True)
 
@@ -73,7 +86,7 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
         if view["lap"]:
             words.append(say("lap {lap}", lap=view["lap"]))
         words.append(say.count("pot: {n} point", "pot: {n} points", pot_of(view)))
-    body += label(WIDTH / 2, y + 20, " · ".join(words), 14, fill=PAPER_SHADE, serif=True)
+    body += label(WIDTH / 2, y + 20, " · ".join(words), 15, fill=PAPER_SHADE, serif=True)
     rows = [
         (view["names"][seat], view["staked"][seat], view["stakes"][seat])
         for seat in range(view["players"])
@@ -86,25 +99,27 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
     if not rows:
         return body + _last_words(view, y + 34, say) + _pile(view, y + height / 2 + 16)
     for at, (name, row, points) in enumerate(rows):
-        line = y + 42 + at * 29
-        body += label(26, line + 5, shortened(name, 11), 13, "start", PAPER_SHADE)
-        body += planet_row(122, line, row, 280, 8.5)
+        line = y + 42 + at * STAKE_ROW
+        body += label(26, line + 5, shortened(name, 11), 14.5, "start", PAPER_SHADE)
+        body += planet_row(122, line, row, 280)
         body += label(WIDTH - 26, line + 6, say.number(points), 17, "end", BRASS, serif=True, font_weight="bold")
     return body
 
 
 def _settled(view: View, y: float, say: Say) -> str:
-    """What the hand came to: a sentence, and what each has won or lost by it."""
+    """What the hand came to: a sentence, the pot as it was taken, and what each has won or lost by the hand."""
     body = _last_words(view, y, say)
     for at, seat in enumerate(seat for seat in range(view["players"]) if view["last"]["net"][seat]):
         net = view["last"]["net"][seat]
         line = y + 32 + 24 * at
         won = net > 0
-        body += label(120, line, shortened(view["names"][seat], 14), 14, "start", PAPER if won else PAPER_SHADE)
+        body += label(120, line, shortened(view["names"][seat], 14), 15, "start", PAPER if won else PAPER_SHADE)
         body += label(
             WIDTH - 120,
             line,
-            say.number(net, sign=True),
+            say("{points} (net {net})", points=view["last"]["points"], net=say.number(net, sign=True))
+            if seat == view["last"]["winner"]
+            else say.number(net, sign=True),
             18 if won else 15,
             "end",
             BRASS if won else PAPER_SHADE,
@@ -131,7 +146,7 @@ def _lots(view: View, y: float, say: Say) -> str:
     drawn, x = "", 40.0
     for seat in range(view["players"]):
         if view["tied"][seat] or view["draws"][seat]:
-            drawn += label(x + 20, y + 12, shortened(view["names"][seat], 9), 12, fill=PAPER)
+            drawn += label(x + 20, y + 12, shortened(view["names"][seat], 9), 14.5, fill=PAPER)
             drawn += card(x, y + 18, view["draws"][seat], say, 40) if view["draws"][seat] else card_back(x, y + 18, 40)
             x += 84
     return drawn
@@ -139,7 +154,7 @@ def _lots(view: View, y: float, say: Say) -> str:
 
 def _own(view: View, seat: int, y: float, say: Say) -> str:
     """The viewer's own place: five large cards and the planets."""
-    body = plate(6, y, WIDTH - 12, 212, seat == view["mover"], view["inside"][seat] != "in") + _header(
+    body = plate(6, y, WIDTH - 12, 224, seat == view["mover"], view["inside"][seat] != "in") + _header(
         view, seat, y, say
     )
     choosing = view["phase"] == "exchange" and bool(view["moves"])
@@ -160,50 +175,69 @@ def _own(view: View, seat: int, y: float, say: Say) -> str:
     if len(faces) == HAND:
         made = named(faces, say)
         body += label(WIDTH / 2, y + 166, made, 15, fill=PAPER, serif=True)
-    return tag("g", body + planet_row(20, y + 186, view["planets"][seat], WIDTH - 40, 9.5), data_key=f"seat-{seat}")
+    staking = view["phase"] == "stakes" and bool(view["moves"])
+
+    def push(value: int, n: int) -> tuple[str, str]:
+        return say("Push a planet of {value}", value=value), f"amount {value} {n}"
+
+    planets = planet_row(20, y + 190, view["planets"][seat], WIDTH - 40, push=push if staking else None)
+    return tag("g", body + planets, data_key=f"seat-{seat}")
 
 
-def _ranking(view: View, seat: int, y: float, say: Say) -> str:
-    """SPA-10 on the table's edge, best first; the viewer's own combination stands out."""
-    body = tag("rect", x=0, y=y, width=WIDTH, height=96, fill=WOOD) + tag(
-        "rect", x=0, y=y, width=WIDTH, height=3, fill=WOOD_DARK
-    )
+def _memo(view: View, seat: int, tall_y: float, say: Say) -> str:
+    """SPA-10, best first, each with five small ships; the viewer's own combination stands out."""
     faces = view["hands"][seat] if seat >= 0 else []
     mine = combination(counts_of(faces)) if len(faces) == HAND else -1
-    for place, made in enumerate(range(6, -1, -1)):
-        x, line = (14, y + 22 + place * 20) if place < 4 else (248, y + 22 + (place - 4) * 20)
+    return group(_memo_rows(mine, tall_y, say), MEMO_X, 8, data_tall="translate(0 0)")
+
+
+@lru_cache(maxsize=256)
+def _memo_rows(mine: int, tall_y: float, say: Say) -> str:
+    rows = ""
+    for place, made in enumerate(range(len(EXAMPLES) - 1, -1, -1)):
+        sizes, part = EXAMPLES[made]
         own = made == mine
-        body += label(x, line, f"{place + 1}", 13, "start", BRASS, serif=True)
-        body += label(
-            x + 16,
-            line,
-            say(COMBINATIONS[made]),
-            13,
-            "start",
-            BRASS if own else PAPER,
-            font_weight="bold" if own else None,
+        back = tag("rect", width=MEMO_WIDTH - 10, height=MEMO_ROW - 5, rx=6, fill=BRASS if own else WOOD)
+        ink = INK if own else PAPER
+        name = label(
+            8, 18, f"{place + 1}. {say(COMBINATIONS[made])}", 15, "start", ink, font_weight="bold" if own else None
         )
-        body += label(x + 218, line, SHAPES[made], 12, "end", BRASS if own else PAPER_SHADE)
-    return body
+        ships = ""
+        for at, size in enumerate(sizes):
+            small = tag("g", ship(size, ink), transform="scale(.24)")
+            ships += group(small, 24 + 40 * at, 0, opacity=None if at < part else 0.35)
+        ships = tag("g", ships, transform="translate(0 34)", data_tall="translate(258 14) scale(.95)")
+        tall = f"translate(6 {tall_y + TALL_MEMO_ROW * place:g})"
+        wide = tag(
+            "g",
+            back,
+            data_tall=f"scale({(WIDTH - 12) / (MEMO_WIDTH - 10):.4g} {(TALL_MEMO_ROW - 3) / (MEMO_ROW - 5):.4g})",
+        )
+        rows += tag("g", wide + name + ships, transform=f"translate(0 {MEMO_ROW * place})", data_tall=tall)
+    return rows
 
 
 def svg(view: View, say: Say) -> str:
+    """Wide: the others left, the middle and the own place beside them, the memo right. Narrow: one under the other."""
     n, seat = view["players"], view["seat"]
     others = [(seat + k) % n for k in range(1, n)] if seat >= 0 else list(range(n))
     y, body = 8.0, ""
     for other in others:
         body += _opponent(view, other, y, say)
         y += 80 if view["cards"][other] or any(view["planets"][other]) else 36
-    middle = 60.0 + 29 * n
-    body += _middle(view, y, middle, say)
+    middle = 50.0 + STAKE_ROW * n
+    play = _middle(view, 0, middle, say)
     if view["phase"] == "draw":
-        body += group(_lots(view, 0, say), 200, y + 36)
-    y += middle + 8
+        play += group(_lots(view, 0, say), 200, 36)
+    own = middle + 8
     if seat >= 0:
-        body += _own(view, seat, y, say)
-        y += 220
-    body += _ranking(view, seat, y, say)
-    height = int(y + 96)
+        play += _own(view, seat, own, say)
+        own += 232
+    body += group(play, WIDTH, 8, data_tall=f"translate(0 {y:g})")
+    tall_memo = y + own + 4
+    body += _memo(view, seat, tall_memo, say)
+    height = int(max(y, own + 8, 8 + MEMO_ROW * len(EXAMPLES)) + 4)
+    tall = (WIDTH, int(tall_memo + TALL_MEMO_ROW * len(EXAMPLES) + 6))
     title = say("SpacePoker, hand {hand}", hand=view["hand"])
-    ground = tag("rect", width=WIDTH, height=height, fill=FELT)
-    return picture(WIDTH, height, title, describe(view, say), ground + body)
+    ground = tag("rect", width="100%", height="100%", fill=FELT)
+    return picture(2 * WIDTH + MEMO_WIDTH, height, title, describe(view, say), ground + body, tall=tall)

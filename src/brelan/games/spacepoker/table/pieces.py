@@ -1,5 +1,6 @@
 """SpacePoker's things, drawn: seven ships whose size is their rank, their cards, and the planets."""
 
+from collections.abc import Callable
 from typing import Any
 
 from ....drawing import BRASS, INK_SOFT, IVORY, PAPER, PAPER_SHADE, group, tag
@@ -10,6 +11,8 @@ from ..rules.ships import NAMES
 
 COLOURS = ("#5d6f3c", "#2b5c97", "#7b4b94", "#a8322d", "#1d6a6a", "#a8641c", "#3a3f6b")
 PLANETS = ("#9c8f7a", "#6f97b8", "#c9803f", "#8f5f9e", "#4f8a5b", "#b8433d")  # by value, 1 to 6
+Push = Callable[[int, int], tuple[str, str]]  # (value, how many) -> its words, its `data-add`
+LONG_NAME = 10  # letters: a longer one is narrowed
 NIGHT, NIGHT_EDGE = "#1c2440", "#0f1428"
 
 
@@ -107,7 +110,9 @@ def card(x: float, y: float, size: int, say: Say, width: float = 84, **attribute
     body += group(tag("g", ship(size), transform="scale(.76)"), 42, 58)
     body += label(10, 24, str(size), 21, "start", colour, serif=True, font_weight="bold")
     if width >= 60:
-        body += label(42, 108, say(NAMES[size - 1]), 12, fill=INK_SOFT)
+        name = say(NAMES[size - 1])
+        fit = {"textLength": 76, "lengthAdjust": "spacingAndGlyphs"} if len(name) > LONG_NAME else {}
+        body += label(42, 109, name, 14.5, fill=INK_SOFT, **fit)
     return tag(
         "g",
         tag("g", body, transform=f"scale({scale:g})") if scale != 1 else body,
@@ -132,19 +137,19 @@ def card_back(x: float, y: float, width: float = 84, **attributes: Any) -> str:
     return tag("g", tag("g", body, transform=f"scale({scale:g})"), transform=f"translate({x:g} {y:g})", **attributes)
 
 
-def planet(x: float, y: float, value: int, radius: float = 9, covered: bool = False) -> str:
+def planet(x: float, y: float, value: int, radius: float = 13, covered: bool = False) -> str:
     """A planet: a disc with its value, which is not written where the next disc covers it."""
     disc = tag("circle", r=radius, fill=PLANETS[value - 1], stroke=PAPER, stroke_width=1.2)
     shine = tag(
         "ellipse", cx=-radius * 0.3, cy=-radius * 0.4, rx=radius * 0.4, ry=radius * 0.25, fill="#fff", opacity=0.35
     )
-    words = "" if covered else label(0, radius * 0.38, str(value), radius * 1.1, fill="#fff", font_weight="bold")
+    words = "" if covered else label(0, radius * 0.38, str(value), radius * 1.13, fill="#fff", font_weight="bold")
     return group(disc + shine + words, x, y)
 
 
-def planet_row(x: float, y: float, row: list[int], width: float, radius: float = 9) -> str:
+def planet_row(x: float, y: float, row: list[int], width: float, radius: float = 13, push: Push | None = None) -> str:
     """The planets of a row from the largest value down, overlapping as much as the width asks; how many of each stands
-    under them.
+    under them. `push` names what it is to push one of a value: the planets of that value can then be pressed.
     """
     many = sum(row)
     if not many:
@@ -158,11 +163,17 @@ def planet_row(x: float, y: float, row: list[int], width: float, radius: float =
         if not n:
             continue
         first = at
-        discs = [planet(at + step * k, y, value, radius, k < n - 1) for k in range(n)]
-        drawn += "".join(discs)
+        discs = "".join(planet(at + step * k, y, value, radius, k < n - 1) for k in range(n))
         at += step * (n - 1)
         if n > 1:
-            drawn += label((first + at) / 2, y + radius + 11, f"×{n}", 11, fill=PAPER_SHADE)
+            discs += label((first + at) / 2, y + radius + 13, f"×{n}", 14.2, fill=PAPER_SHADE)
+        if push:
+            reach = tag(
+                "rect", x=first - radius - 1, y=y - 20, width=at - first + gap, height=56, fill="#000", opacity=0
+            )
+            words, add = push(value, n)
+            discs = tag("g", reach + discs, role="button", tabindex=0, data_add=add, aria_label=words)
+        drawn += discs
         at += gap
     return drawn
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ....contract import ASIDE, END, RESULT, Scene, View
+from ....contract import ASIDE, RESULT, Scene, View
 from ....kernel import NEXT
+from ....story import ending
 from ....words import N_, Say, Voice
 from ..moves import named
 from ..rules.planets import worth
@@ -97,8 +98,7 @@ def _held(sizes: list[int], say: Say) -> str:
 
 def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
     if move == NEXT:
-        hand = int(after.played) + int(after.phase != SETTLED)
-        told = [Scene(say("Hand {hand} begins.", hand=hand), ASIDE)]
+        told = [_begins(before, after, say)]
     else:
         told = _told(before, move, after, say)
     if after.phase == SETTLED:  # by `next` too: a hand fewer than two can pay for
@@ -106,6 +106,17 @@ def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
     if after.over:
         told.append(_end(after, say))
     return told
+
+
+def _begins(before: Any, after: Any, say: Voice) -> Scene:
+    """A new hand, and what was paid before the deal (SPA-03)."""
+    hand = int(after.played) + int(after.phase != SETTLED)
+    paid = [seat for seat in range(int(after.players)) if _gain(before, after, seat)]
+    if not paid:
+        return Scene(say("Hand {hand} begins.", hand=hand))
+    gains = {seat: _gain(before, after, seat)[seat] for seat in paid}
+    words = say("Hand {hand} begins: each pays an ante of {ante}.", hand=hand, ante=int(after.ante))
+    return Scene(words, gains=gains, about=tuple(f"seat-{seat}" for seat in paid))
 
 
 def _told(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
@@ -144,7 +155,7 @@ def _stake_words(before: Any, seat: int, amount: int, say: Voice) -> str:
     if before.highest == 0:
         return say.by(seat, N_("{name} opens with {total}."), N_("You open with {total}."), total=total)
     if total == before.highest:
-        return say.by(seat, N_("{name} calls {total}."), N_("You call {total}."), total=total)
+        return say.by(seat, N_("{name} aligns at {total}."), N_("You align at {total}."), total=total)
     return say.by(seat, N_("{name} raises to {total}."), N_("You raise to {total}."), total=total)
 
 
@@ -167,16 +178,16 @@ def _settled(before: Any, after: Any, say: Voice) -> Scene:
     if not ships.any():
         words = say.by(
             winner,
-            N_("{name} takes the {points} unseen ({net})."),
-            N_("You take the {points} unseen ({net})."),
+            N_("{name} takes the {points} unseen (net {net})."),
+            N_("You take the {points} unseen (net {net})."),
             **values,
         )
     else:
         made = _held(sizes_of(ships), say)
         how = " " + say("on the draw") if after.last_draws.any() else ""
         others, you = (
-            N_("{name} takes {points}{how} ({net}) with {made}."),
-            N_("You take {points}{how} ({net}) with {made}."),
+            N_("{name} takes {points}{how} (net {net}) with {made}."),
+            N_("You take {points}{how} (net {net}) with {made}."),
         )
         words = say.by(winner, others, you, made=made, how=how, **values)
         beaten = [
@@ -193,17 +204,14 @@ def _settled(before: Any, after: Any, say: Voice) -> Scene:
 def _end(after: Any, say: Voice) -> Scene:
     """Who is richest, and by how much (SPA-14)."""
     rich = [int(wealth(after, after.planets[seat])) for seat in range(int(after.players))]
-    best = max(rich)
-    winners = [seat for seat, points in enumerate(rich) if points == best]
-    why = say(ENDINGS[int(after.over)])
-    if len(winners) > 1:
-        names = say.list([say.name(seat) for seat in winners])
-        return Scene(say("{names} share the win with {points}: {why}.", names=names, points=best, why=why), END)
-    words = say.by(
-        winners[0],
-        N_("{name} wins with {points}: {why}."),
-        N_("You win with {points}: {why}."),
-        points=best,
-        why=why,
+    return ending(
+        rich,
+        say,
+        (N_("{name} wins with {points}: {why}."), N_("You win with {points}: {why}.")),
+        (
+            N_("{names} share the win with {points}: {why}."),
+            N_("You share the win with {names}, {points} each: {why}."),
+        ),
+        points=max(rich),
+        why=say(ENDINGS[int(after.over)]),
     )
-    return Scene(words, END, about=(f"seat-{winners[0]}",))

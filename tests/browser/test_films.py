@@ -1,0 +1,154 @@
+"""Films: a whole game of each kind as its page showed it, frame by frame, at a desk and on a phone.
+
+The page keeps every frame it showed; once the game is over the frames are laid out again and photographed into
+`screenshots/films`, with a strip of each film to look at. What the film must tell is checked against the game itself:
+whatever changed a score has a line that says so, and each result lay there as long as the house was asked to hold it.
+"""
+
+import re
+import sqlite3
+from collections import Counter
+from html import escape
+
+import pytest
+
+import brelan
+from brelan import story
+from brelan.contract import RESULT
+from brelan.house import pacing
+from brelan.kernel import NEXT
+
+from .conftest import SHOTS
+from .player import Player
+from .test_play import open_table
+
+pytestmark = pytest.mark.browser
+PACE = "normal"
+SIZES = {"desk": (1280, 720), "phone": (390, 844)}
+FILMS = {  # the shortest game that shows every kind of scene
+    "4d": (2, {"target": 20}),
+    "dalapapa": (2, {}),
+    "dodeka": (2, {"parties": 2, "target": 100}),
+    "pepetes": (3, {"duels": 1}),
+    "spacepoker": (2, {"hands": 2, "ante": 1}),
+}
+RESULTS = {"dodeka": 1, "pepetes": 1, "spacepoker": 1}  # at least so many lie there until `next`
+RECORD = """() => {
+  self.film = [];
+  let last = '';
+  const scores = (t) => [...t.querySelectorAll('.seat')].map((el) => el.querySelector('.score')?.textContent ?? '');
+  const keep = () => {
+    const t = document.getElementById('table'), scene = document.documentElement.dataset.scene || '';
+    const now = [t.dataset.seq, t.dataset.status, scene].join();
+    if (now === last) return;
+    last = now;
+    self.film.push({
+      seq: Number(t.dataset.seq), status: t.dataset.status, result: !!t.dataset.result, between: !!scene,
+      scores: scores(t), html: t.outerHTML,
+      lines: [...t.querySelectorAll('.log li:not(.note)')].map((el) => [Number(el.dataset.n), el.textContent]),
+    });
+  };
+  const watched = { subtree: true, childList: true, attributes: true, attributeFilter: ['data-seq', 'data-scene'] };
+  new MutationObserver(keep).observe(document.documentElement, watched);
+  keep();
+}"""
+
+
+def shoot(visitor, name, players, options, lang="fr"):
+    """Plays a whole game at the desk while a phone looks on: both films, and the game that was played."""
+    desk = visitor(lang=lang)
+    desk.evaluate("pace => localStorage.setItem('brelan-pace', pace)", PACE)
+    bots = [{"who": "bot", "level": "novice"}] * (players - 1)
+    table = open_table(desk, name, *bots, quick=False, **options)
+    desk.evaluate(RECORD)
+    phone = desk.context.new_page()
+    phone.set_viewport_size(dict(zip(("width", "height"), SIZES["phone"], strict=True)))
+    phone.goto(desk.url)
+    phone.evaluate(RECORD)
+    Player(desk, seed=5).play()
+    record = desk.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then((r) => r.text())", table)
+    phone.wait_for_selector(".is-over")
+    pages = {"desk": desk, "phone": phone}
+    films = {size: (page, page.evaluate("film")) for size, page in pages.items()}
+    return table, brelan.Record.parse(record).replay(), films
+
+
+def develop(name, size, page, film):
+    """The frames as pictures, and a strip of them with what each told."""
+    folder = SHOTS / "films" / f"{name}-{size}"
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    strip, said = [], 0
+    for number, frame in enumerate(film, 1):
+        fresh = [text for n, text in frame["lines"] if n > said]
+        said = max([said, *(n for n, _ in frame["lines"])])
+        if not fresh and not frame["between"] and number > 1:
+            continue
+        page.evaluate("html => { document.getElementById('table').outerHTML = html }", frame["html"])
+        file = folder / f"{number:03}.jpg"
+        page.screenshot(path=file, type="jpeg", quality=70)
+        words = " · ".join(reversed(fresh)) + (" (…)" if frame["between"] else "")
+        picture = f'<img src="{folder.name}/{file.name}" width="{SIZES[size][0] // 3}">'
+        strip.append(f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>")
+    style = "<style>body{display:flex;flex-wrap:wrap}figure{margin:4px;max-width:430px;font:12px sans-serif}</style>"
+    page = "<!doctype html><meta charset=utf-8>" + style + "".join(strip)
+    (SHOTS / "films" / f"{folder.name}.html").write_text(page, encoding="utf-8")
+    return len(strip)
+
+
+def number(text):
+    return int(re.sub(r"[^\d−-]", "", text).replace("−", "-"))
+
+
+def check_scores(state, film, lang="fr"):
+    """Between two frames the scores at the seats change by what the new lines of the log tell, and by nothing else."""
+    told = {move.number: move for move in story.told(state, 0, lang)}
+    checked, before = 0, None
+    for frame in film:
+        for move, text in frame["lines"]:
+            assert text in [scene.text for scene in told[move].scenes], "the log is the story"
+        if frame["status"] != "playing" or not all(frame["scores"]):
+            continue
+        if before is not None:
+            seen = max((move for move, _ in before["lines"]), default=0)
+            fresh = {move for move, _ in frame["lines"] if move > seen}
+            change = [number(now) - number(then) for then, now in zip(before["scores"], frame["scores"], strict=True)]
+            gains = Counter()
+            for scene in [scene for move in fresh for scene in told[move].scenes]:
+                gains.update(dict(scene.gains))
+            if all(told[move].code != NEXT for move in fresh):
+                assert change == [gains[seat] for seat in range(state.players)], (fresh, frame["lines"][:3])
+            elif any(change):  # a new hand or partie begins: what was reset or paid first is said
+                assert any(told[move].code == NEXT for move in fresh)
+            checked += any(change)
+        before = frame
+    assert checked, "no score ever changed: this film proves nothing"
+
+
+def check_results(house, table, state, film):
+    """Each result was on screen, and lay there for its time by the house's own clock."""
+    with sqlite3.connect(f"file:{house.folder / 'house.db'}?mode=ro", uri=True) as store:
+        asked = "select seq, at from entries where table_id = ? and kind = 'move' order by seq"
+        moves = store.execute(asked, (table,)).fetchall()
+    results = [number for number, code in enumerate(state.log) if code == NEXT]
+    for number in results:
+        (laid, at), (_, cleared) = moves[number - 1], moves[number]
+        assert cleared - at >= pacing.HOLDS[PACE], f"the result at {laid} lay for {cleared - at} s"
+        shown = [frame for frame in film if frame["seq"] == laid]
+        assert shown and all(frame["result"] for frame in shown), "the result was never on screen"
+        weights = [scene.weight for move in story.told(state, 0) for scene in move.scenes if move.number == number]
+        assert RESULT in weights and shown[-1]["lines"][0][0] == number, "the newest line is not the result's"
+    return len(results)
+
+
+@pytest.mark.parametrize("name", FILMS)
+def test_a_whole_game_is_told(visitor, house, name):
+    players, options = FILMS[name]
+    table, state, films = shoot(visitor, name, players, options)
+    for size, (page, film) in films.items():
+        check_scores(state, film)
+        assert check_results(house, table, state, film) >= RESULTS.get(name, 0)
+        last = [scene.text for move in story.told(state, 0, "fr") for scene in move.scenes][-1]
+        assert film[-1]["status"] == "over" and film[-1]["lines"][0][1] == last, "how it ended stays in view"
+        assert develop(name, size, page, film) >= 5

@@ -1,0 +1,124 @@
+"""How strong every level is, against whom, measured how: one way for all games.
+
+A row is one seat of a stronger level against a table of a weaker one, both moving round the table on the same throws
+and deals; games that share their luck are taken together, so that an interval is an honest one. Seeds are fixed.
+
+    python -m tests.strength.ladder dodeka      measures a game's rows anew, as a table for its page in docs/
+"""
+
+import sys
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import brelan
+from brelan.arena.simulate import MOST_MOVES, Mean
+
+SEED = 11
+
+
+class Row(NamedTuple):
+    """One measurement; `shown` where the stronger level must come out ahead."""
+
+    better: str
+    worse: str
+    games: int
+    players: int = 2
+    options: Mapping[str, Any] = MappingProxyType({})
+    tables: Mapping[str, Any] = MappingProxyType({})  # of what the bots look up, what is set otherwise
+    shown: bool = True
+
+    def __str__(self) -> str:
+        others = self.worse if self.players == 2 else f"{self.players - 1} × {self.worse}"
+        more = [f"{name} {value}" for name, value in {**self.options, **self.tables}.items()]
+        return ", ".join([f"{self.better} against {others}", *more])
+
+
+class Measured(NamedTuple):
+    """What came of a row: what the better one got a game, and its share of the wins, each with a 99% interval."""
+
+    points: Mean
+    wins: Mean
+    games: int
+
+
+ROWS = {
+    "dodeka": (
+        Row("regular", "novice", 20_000),
+        Row("expert", "regular", 20_000),
+        Row("master", "expert", 20_000),
+        Row("regular", "novice", 6_000, 3, {"target": 200}),
+        Row("expert", "regular", 6_000, 3, {"target": 200}, shown=False),
+        Row("master", "expert", 6_000, 3, {"target": 200}),
+        Row("master", "regular", 4_000, 4, {"parties": 1}),
+    ),
+    "4d": (
+        Row("regular", "novice", 2_000),
+        Row("expert", "regular", 2_000),
+        Row("master", "expert", 2_000),
+        Row("master", "expert", 200, 2, {"target": 60, "fifth": True}),
+    ),
+    "dalapapa": (
+        Row("regular", "novice", 2_000),
+        Row("expert", "regular", 2_000),
+        Row("master", "expert", 600),
+        Row("master", "expert", 600, 3),
+        Row("master", "expert", 600, 4, shown=False),
+    ),
+    "spacepoker": (
+        Row("regular", "novice", 30_000, 3, {"ante": 1, "hands": 1}),
+        Row("expert", "regular", 30_000, 3, {"ante": 1, "hands": 1}),
+        Row("master", "expert", 30_000, 3, {"ante": 1, "hands": 1}),
+        Row("regular", "novice", 30_000, 4, {"ante": 1, "hands": 1}),
+        Row("expert", "regular", 30_000, 4, {"ante": 1, "hands": 1}),
+        Row("master", "expert", 20_000, 4, {"ante": 1, "hands": 1}),
+        Row("regular", "novice", 30_000, 5, {"ante": 1, "hands": 1}),
+        Row("expert", "regular", 30_000, 5, {"ante": 1, "hands": 1}),
+        Row("master", "expert", 20_000, 5, {"ante": 1, "hands": 1}),
+        Row("master", "expert", 6_000, 3, {"ante": 1, "hands": 1}, {"samples": 1000}),
+    ),
+}
+
+
+def shown(name: str) -> list[Row]:
+    """The rows of a game that must hold."""
+    return [row for row in ROWS[name] if row.shown]
+
+
+def measured(name: str, row: Row, seed: int = SEED) -> Measured:
+    """Plays a row."""
+    game = brelan.game(name)
+    games = row.games + -row.games % row.players
+    values = game.complete_options(row.options)
+    tables = game.bots.tables((row.better, row.worse), row.players, values)._replace(**row.tables)
+    levels = np.array([game.bots.LEVELS.index(level) for level in [row.better] + [row.worse] * (row.players - 1)])
+    payoffs, lengths = np.zeros((games, row.players), np.int64), np.zeros(games, np.int64)
+    size = max(game.rules.MAX_MOVES, game.rules.MAX_CHANCE, 8)
+    out, weights = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    game.drivers.play_games(
+        game.laid(row.players, values), 0, games, seed, levels, True, MOST_MOVES, out, weights, tables, payoffs, lengths
+    )
+    assert (lengths >= 0).all()
+    own = (-np.arange(games)) % row.players  # where the first bot sat
+    best = payoffs == payoffs.max(axis=1, keepdims=True)
+    wins = (best / best.sum(axis=1, keepdims=True))[np.arange(games), own]
+    points = payoffs[np.arange(games), own].astype(float)
+    return Measured(*(Mean.of(one.reshape(-1, row.players).mean(axis=1)) for one in (points, wins)), games)
+
+
+def main(names: list[str]) -> None:
+    for name in names:
+        print(f"\n{name}\n\n| | games | points a game | share of the wins (even) |\n|---|---|---|---|")
+        for row in ROWS[name]:
+            found = measured(name, row)
+            print(
+                f"| {row} | {found.games:,} | {found.points.mean:+.2f} ± {found.points.margin:.2f} "
+                f"| {100 * found.wins.mean:.1f}% ± {100 * found.wins.margin:.1f}% ({100 / row.players:.1f}%) |",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

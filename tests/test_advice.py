@@ -1,0 +1,40 @@
+"""Advice is what the master does, in every game."""
+
+import pytest
+
+import brelan
+from brelan import testing
+from brelan.kernel import stream
+from brelan.player import pick
+
+# game, players, options, and how much less a choice may be worth where the master thinks by chance: in points of the
+# match (Dodéka by rollout), in shares of the win (Dalapapa's search)
+CASES = (
+    ("dodeka", 2, {"target": 200}, 0.0),
+    ("dodeka", 4, {"target": 200}, 8.0),
+    ("4d", 2, {"target": 25}, 0.0),
+    ("4d", 2, {"target": 40, "fifth": True}, 0.0),
+    ("pepetes", 2, {}, 0.0),
+    ("pepetes", 4, {}, 0.0),
+    ("spacepoker", 3, {"ante": 1}, 0.0),
+    ("spacepoker", 4, {"ante": 1, "fleet": "7x5"}, 0.0),
+    ("spacepoker", 5, {"ante": 1, "kickers": True}, 0.0),
+    ("dalapapa", 2, {}, 0.06),
+    ("dalapapa", 3, {}, 0.06),
+)
+
+
+@pytest.mark.parametrize(("name", "players", "options", "close"), CASES, ids=lambda value: str(value))
+def test_what_is_starred_is_what_the_master_does(name, players, options, close):
+    game = brelan.game(name)
+    game.bots.tables(("master",), players, game.complete_options(options))  # solved where it must be
+    looked = 0
+    for seed in range(6):
+        state, rng = game.new(players=players, seed=seed, **options), stream(seed)
+        while not state.over and looked < 2 * (seed + 1):
+            view = state.view_state(state.mover)
+            if len(view.legal()) > 1 and (len(state.log) + seed) % 3 == 0:
+                testing.check_advice(state, picks=2, close=close)
+                looked += 1
+            state.apply(pick(view, "regular", rng))
+    assert looked >= 6

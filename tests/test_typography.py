@@ -1,0 +1,66 @@
+"""French is set as the French set it: no-break spaces before : ; ! ? % and inside « », and ’ for every apostrophe."""
+
+import re
+
+import pytest
+
+import brelan
+from brelan import covers, messages
+
+NO_BREAK = "\u00a0\u202f"  # the ordinary and the narrow one
+CODE = re.compile(r"`[^`]*`|pip install \S+|\w+://\S+|%\(\w+\)[rs]|%s|\{name\}:")  # as it must stand
+FAULTS = {
+    "a plain space before : ; ! ? % or »": re.compile(r"[^\s|] [:;!?%»]"),
+    "no space before ; ! ? % or »": re.compile(rf"[^\s{NO_BREAK}(:;!?%»«.…|<][;!?%»]"),
+    "no space before :": re.compile(rf"[^\s{NO_BREAK}(:;!?%»«|*\d-]:(?=\s|$)"),
+    "no no-break space after «": re.compile(rf"«(?![{NO_BREAK}])"),
+    "a straight apostrophe": re.compile(r"'"),
+    "straight quotes": re.compile(r'"'),
+}
+
+
+def faults(text: str) -> list[str]:
+    """What a typesetter would mark in a French text."""
+    text = CODE.sub("code", text)
+    return [fault for fault, sign in FAULTS.items() if sign.search(text)]
+
+
+@pytest.mark.parametrize("room", messages.rooms(), ids=lambda room: room.name)
+def test_messages(room):
+    for message in messages.existing(room):
+        if message.id:
+            for text in message.string if isinstance(message.string, tuple) else (message.string,):
+                assert faults(text) == [], text
+
+
+@pytest.mark.parametrize("game", brelan.games())
+def test_rulebooks(game):
+    for line in (brelan.game(game).folder / "rulebook.fr.md").read_text(encoding="utf-8").splitlines():
+        if not re.fullmatch(r"[|:\s-]+", line):  # the rule under a table's head
+            assert faults(line) == [], line
+
+
+@pytest.mark.parametrize("game", brelan.games())
+def test_covers(game):
+    for text in re.findall(r">([^<>]+)<", covers.draw_cover(brelan.game(game), "fr")):
+        assert faults(text) == [], text
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Gaston : 12", "a plain space before : ; ! ? % or »"),
+        ("57 % de chances", "a plain space before : ; ! ? % or »"),
+        ("Gaston: 12", "no space before :"),
+        ("Vraiment?", "no space before ; ! ? % or »"),
+        ("« oui\u00a0»", "no no-break space after «"),
+        ("l'attaque", "a straight apostrophe"),
+        ('le "full"', "straight quotes"),
+    ],
+)
+def test_a_fault_is_found(text, fault):
+    assert fault in faults(text)
+
+
+def test_good_french_passes():
+    assert faults("L’attaque\u00a0: «\u00a0oui\u00a0», 57\u202f% de chances\u00a0! (Vraiment\u00a0?) `a: 'b'`") == []
