@@ -541,6 +541,14 @@ class Spaces(Protocol):
 
     @property
     @optional
+    def expected(self) -> Callable[[Any, Any], bool] | None:
+        """`expected(s, out)`: where nothing is left to decide and a lot settles the game, writes the mean payoffs and
+        answers True; elsewhere False. It makes a game finite whose lots may be drawn for ever.
+        """
+        return None
+
+    @property
+    @optional
     def ROW(self) -> "np.dtype[Any] | None":
         """What a batch keeps of `STATE`, where that is less; the rules must work on it as they do on `STATE`."""
         return None

@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     action_of: Any
     code_of: Any
     observe: Any
+    expected: Any
 
 
 def bind(template: Callable[..., Any], part: str, names: Mapping[str, Any], inner: bool = False, mark: str = "") -> Any:
@@ -196,6 +197,10 @@ def _code_of(buf, action):
     return code_of(buf.view(STATE)[0], action)
 
 
+def _expected(buf, out):
+    return expected(buf.view(STATE)[0], out)
+
+
 def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tables, payoffs, lengths):
     """Plays games `first` to `first + count − 1` between bots (level −1 plays at random) and writes each one's payoff
     and length.
@@ -287,6 +292,7 @@ class Drivers:
     observe: Any
     action_of: Any
     code_of: Any
+    expected: Any
 
     def __init__(self, part: str, rules: Rules) -> None:
         names = dict(vars(rules))
@@ -312,6 +318,9 @@ class Drivers:
         names = {**self._names, **{name: getattr(spaces, name) for name in ("action_of", "code_of", "observe")}}
         for template in (_mask, _observe, _action_of, _code_of):
             setattr(self, template.__name__[1:], bind(template, part, names, mark=self._mark))
+        self.expected = None
+        if spaces.expected is not None:
+            self.expected = bind(_expected, part, {**names, "expected": spaces.expected}, mark=self._mark)
 
     def bound(self, template: Callable[..., Any], part: str, names: Mapping[str, Any]) -> Any:
         """Another loop, a template elsewhere, compiled with the game's rules and these names in its globals."""

@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from math import comb, perm
 
 import numpy as np
 import pytest
@@ -48,22 +49,36 @@ def test_what_a_seat_may_not_know_is_in_no_information_state(information):
     assert one.observation_tensor(1) != other.observation_tensor(1)
 
 
-def test_collapsed_chance_leads_to_the_same_places_as_often():
-    for options in ({"players": 2}, {"players": 3}):
-        explicit = spiel.load("pepetes", duels=1, **options).new_initial_state()
-        collapsed = spiel.load("pepetes", duels=1, chance="collapsed", **options).new_initial_state()
-        for _ in range(12):
-            if explicit.is_chance_node():
-                merged: dict[bytes, float] = {}
-                for action, chance in explicit.chance_outcomes():
-                    after = explicit.child(action).state.tobytes()
-                    merged[after] = merged.get(after, 0) + chance
-                found = {collapsed.child(a).state.tobytes(): chance for a, chance in collapsed.chance_outcomes()}
-                assert found.keys() == merged.keys()
-                assert all(abs(found[key] - merged[key]) < 1e-12 for key in merged)
-            action = collapsed.legal_actions()[-1]
-            explicit.apply_action(action)
-            collapsed.apply_action(action)
+def test_collapsed_chance_is_one_move_with_the_same_odds():
+    """Ten ships of two sizes: two hands, as likely as the hypergeometric law says, and not 1,024 orders."""
+    game = spiel.load("spacepoker", players=2, hands=1, fleet="2x17", stack=2, ante=1, chance="collapsed")
+    root = game.new_initial_state()
+    outcomes = root.chance_outcomes()
+    assert len(outcomes) == 36 and sum(chance for _, chance in outcomes) == pytest.approx(1)
+    for action, chance in outcomes:
+        after = root.child(action)
+        first, second = (int(after.state.struct.ships[seat, 0]) for seat in (0, 1))
+        ways = comb(5, first) * comb(5, second) * perm(17, first + second) * perm(17, 10 - first - second)
+        assert after.current_player() == 0 and chance == pytest.approx(ways / perm(34, 10))
+        assert root.action_to_string(-1, action).count("deal") == 10
+    with pytest.raises(brelan.BrelanError, match="information='struct'"):
+        spiel.load("spacepoker", chance="collapsed", information="record")
+
+
+def test_a_lot_alone_is_its_mean_and_ends_a_collapsed_game():
+    """Equal hands: half of the pot each, on average; explicit chance plays the lot out and pays the same on average."""
+    options = {"players": 2, "hands": 1, "fleet": "2x17", "stack": 2, "ante": 1}
+    state = spiel.load("spacepoker", chance="collapsed", **options).new_initial_state()
+    wanted = next(
+        action for action, _ in state.chance_outcomes() if (state.child(action).state.struct.ships[:2, 0] == 3).all()
+    )
+    state.apply_action(wanted)
+    for words in ("exchange none", "exchange none", "stake 1", "stake 1"):
+        state.apply_action(state.string_to_action(words))
+    while state.is_chance_node():
+        state.apply_action(0)
+    assert state.is_terminal() and state.returns() == [0, 0] and not state.state.over
+    pyspiel.random_sim_test(spiel.load("spacepoker", chance="collapsed", **options), 5, True, False)
 
 
 def test_4d_from_these_dice_is_deterministic():

@@ -3,11 +3,13 @@
     from brelan.envs import spiel
     game = spiel.load("spacepoker", players=2, hands=1)
 
-A parameter `chance` is "explicit" (every outcome of the rules), or "collapsed" (outcomes that lead to equal bytes are
-one). `information` says what an information state is: the seat's own "record" of the game, word by word (perfect
-recall), or the "struct" as the seat may know it (what the rules write down; shorter, and the same for different ways
-there). `opening` plays moves at the start, in words separated by semicolons: in 4D the dice, after which nothing is
-left to chance and OpenSpiel takes the game as deterministic.
+A parameter `chance` is "explicit" (every move of chance as the rules have it), or "collapsed": all chance moves up to
+the next decision are one, and what leads to equal bytes is one outcome (the deal of two hands, and not each order of
+ships); a lot that alone is left is its mean. `information` says what an information state is: the seat's own "record"
+of the game, word by word (perfect recall), or the "struct" as the seat may know it (what the rules write down; shorter,
+and the same for different ways there; with collapsed chance it is always this one). `opening` plays moves at the start,
+in words separated by semicolons: in 4D the dice, after which nothing is left to chance and OpenSpiel takes the game as
+deterministic.
 """
 
 import math
@@ -21,13 +23,14 @@ from .. import catalogue
 from ..catalogue import Game
 from ..contract import observation_size
 from ..errors import BrelanError
-from ..kernel import CHANCE, OVER
+from ..kernel import CHANCE
 from ..options import Value, brief
 from ..state import State
 from ..words import N_
 
 LONGEST = 100_000  # moves, where the rules set no end
 MOST = 1e6  # points, where they set no bound
+MOST_COLLAPSED = 1 << 20  # outcomes of collapsed chance
 
 _OWN: dict[str, Any] = {"players": 0, "chance": "explicit", "information": "record", "opening": ""}
 _CHOICES = {"chance": ("explicit", "collapsed"), "information": ("record", "struct")}
@@ -52,6 +55,8 @@ def load(name: str, **options: Any) -> "SpielGame":
     players = options.pop("players", None)
     known: dict[str, Any] = {key: options.pop(key) for key in _OWN if key in options}
     known |= game.complete_options(options)
+    if known.get("chance") == "collapsed":
+        known.setdefault("information", "struct")
     if players is not None:
         known["players"] = game.check_players(players)
     loaded: SpielGame = pyspiel.load_game(short_name(game), known)
@@ -130,6 +135,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
                 )
         self.collapsed = given["chance"] == "collapsed"
         self.by_record = given["information"] == "record"
+        if self.collapsed and self.by_record:
+            raise BrelanError(N_("Collapsed chance leaves no record of its moves: take information='struct'."))
         self.features = game.spaces.OBSERVATION
         self.first = State.laid(game, self.options, tuple(f"player {seat}" for seat in range(self.players)))
         for words in filter(None, (words.strip() for words in str(given["opening"]).split(";"))):
@@ -138,7 +145,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         bounds = game.spaces.bounds(self.players, self.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.spaces.n_actions(self.players, self.options),
-            max_chance_outcomes=0 if deterministic else game.rules.MAX_CHANCE,
+            max_chance_outcomes=0 if deterministic else MOST_COLLAPSED if self.collapsed else game.rules.MAX_CHANCE,
             num_players=self.players,
             min_utility=float(bounds.least) if math.isfinite(bounds.least) else -MOST,
             max_utility=float(bounds.most) if math.isfinite(bounds.most) else MOST,
@@ -182,56 +189,91 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.state = game.first.copy()
         self._collapsed = game.collapsed
+        self._by_record = game.by_record
+        self._next: tuple[tuple[State, float], ...] = ()  # what collapsed chance leads to, once asked
         self.told: tuple[tuple[str, ...], ...] = game.players * ((),)  # by seat: what it has seen, in words
 
     def current_player(self) -> int:
         """The seat to act, chance, or nobody."""
         mover = self.state.mover
-        if mover == OVER:
+        if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if mover == CHANCE else mover
+
+    def _mean(self) -> tuple[float, ...] | None:
+        """The mean payoffs, where collapsed chance has nothing but a lot left to draw."""
+        drivers = self.state.game.drivers
+        if self._collapsed and self.state.mover == CHANCE and drivers.expected is not None:
+            out = np.zeros(self.state.players)
+            if drivers.expected(self.state._buf, out):
+                return tuple(out.tolist())
+        return None
 
     def _legal_actions(self, player: int) -> list[int]:
         return np.flatnonzero(self.state.mask()).tolist()  # type: ignore[no-any-return]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of a pending throw, deal or draw: their place in the rules' list, and their probability."""
+        if self._collapsed:
+            self._next = self._next or _collapsed(self)
+            return [(at, chance) for at, (_, chance) in enumerate(self._next)]
         odds = self.state.odds()
         total = sum(weight for _, weight in odds)
-        if not self._collapsed:
-            return [(at, weight / total) for at, (_, weight) in enumerate(odds)]
-        first: dict[bytes, int] = {}
-        weights: dict[int, int] = {}
-        for at, (code, weight) in enumerate(odds):
-            after = self.state.copy()
-            after.apply(code)
-            same = first.setdefault(after.tobytes(), at)
-            weights[same] = weights.get(same, 0) + weight
-        return [(at, weight / total) for at, weight in weights.items()]
+        return [(at, weight / total) for at, (_, weight) in enumerate(odds)]
 
     def _apply_action(self, action: int) -> None:
         state = self.state
+        if state.mover == CHANCE and self._collapsed:
+            self.state = (self._next or _collapsed(self))[action][0].copy()
+            self._next = ()
+            return
         code = state.odds()[action][0] if state.mover == CHANCE else int(state.game.drivers.code_of(state._buf, action))
-        words = state.game.words
-        self.told = tuple((*told, words(state.seen(code, seat))) for seat, told in enumerate(self.told))
+        if self._by_record:
+            words = state.game.words
+            self.told = tuple((*told, words(state.seen(code, seat))) for seat, told in enumerate(self.told))
         state.apply(code)
 
     def _action_to_string(self, player: int, action: int) -> str:
         state = self.state
+        if player == pyspiel.PlayerId.CHANCE and self._collapsed:
+            came = (self._next or _collapsed(self))[action][0].log[len(state.log) :]
+            return "; ".join(map(state.game.words, came))
         if player == pyspiel.PlayerId.CHANCE:
             return state.game.words(state.odds()[action][0])
         return state.game.words(int(state.game.drivers.code_of(state._buf, action)))
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
-        return self.state.over
+        return self.state.over or self._mean() is not None
 
     def returns(self) -> list[float]:
         """The payoffs; 0 for everybody until the end."""
-        return [float(paid) for paid in self.state.payoff or self.state.players * (0,)]
+        return [float(paid) for paid in self.state.payoff or self._mean() or self.state.players * (0,)]
 
     def __str__(self) -> str:
         return "; ".join(self.state.game.words(code) for code in self.state.log)
+
+
+def _collapsed(position: SpielState) -> tuple[tuple[State, float], ...]:
+    """Every state the pending chance moves can lead to, up to the next decision, and how likely it is."""
+    found: dict[bytes, tuple[State, float]] = {}
+    open_states: dict[bytes, tuple[State, float]] = {position.state.tobytes(): (position.state, 1.0)}
+    probe = position.clone()
+    while open_states:
+        further: dict[bytes, tuple[State, float]] = {}
+        for state, chance in open_states.values():
+            odds = state.odds()
+            total = sum(weight for _, weight in odds)
+            for code, weight in odds:
+                after = state.copy()
+                after.apply(code)
+                probe.state = after
+                into = further if after.mover == CHANCE and not probe.is_terminal() else found
+                key = after.tobytes()
+                kept, before = into.get(key, (after, 0.0))
+                into[key] = kept, before + chance * weight / total
+        open_states = further
+    return tuple(found.values())
 
 
 class Observer:

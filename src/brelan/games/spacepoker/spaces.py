@@ -9,9 +9,10 @@ from ...contract import Bounds, Feature
 from ...kernel import kernel
 from ...options import Value
 from .rules.planets import EACH, EACH_CARDS, EACH_POINTS, VALUES
+from .rules.results import wealth, wealth_at_first
 from .rules.ships import HAND, LARGEST, MOST_GIVEN, SIZES, pack_sizes
 from .rules.stakes import pot_points
-from .rules.state import DROP, DROPPED, EXCHANGE, FLEETS, IN, STAKE, encode, said
+from .rules.state import DRAWING_LOTS, DROP, DROPPED, EXCHANGE, FLEETS, IN, STAKE, encode, said
 
 
 def _exchanges(sizes: int) -> list[int]:
@@ -32,12 +33,12 @@ for _fleet, _given in enumerate(_BY_FLEET):
 
 def n_actions(players: int, options: Mapping[str, Value]) -> int:
     """To drop; to add from 0 to all points there are; every exchange of the fleet. 178 for two, 358 for five."""
-    return 1 + EACH_POINTS * players + 1 + len(_BY_FLEET[FLEETS.index(str(options["fleet"]))])
+    return 1 + int(options["stack"]) * players + 1 + len(_BY_FLEET[FLEETS.index(str(options["fleet"]))])
 
 
 @kernel
 def _first_exchange(s):
-    return 2 + EACH_POINTS * int(s.players)
+    return 2 + int(s.stack) * int(s.players)
 
 
 @kernel
@@ -106,7 +107,7 @@ _LONG, _MOST_RAISES, _MOST_ANTE = 60, 20, 6
 @kernel
 def observe(s, seat, out):
     n = int(s.players)
-    everything = EACH_POINTS * n
+    everything = int(s.stack) * n
     _observe_own(s, seat, out)
     out[_PHASE + int(s.phase)] = 1
     out[_PUBLIC] = pot_points(s) / everything
@@ -163,7 +164,27 @@ def _observe_seat(s, other, place, n, everything, out):
         out[at + i] = ships / HAND
 
 
+@kernel
+def expected(s, out):
+    """SPA-12: equal hands draw for the pot of the last hand, each as likely to win it."""
+    last = s.phase == DRAWING_LOTS and s.hands > 0 and s.played + 1 >= s.hands
+    tied, table = 0, wealth(s, s.pot)
+    for seat in range(int(s.players)):
+        last = last and s.draws[seat] == 0  # a round under way has its favourites
+        tied += int(s.tied[seat])
+        table += wealth(s, s.staked[seat])
+    if not last:
+        return False
+    start_wealth = wealth_at_first(s)
+    for seat in range(int(s.players)):
+        share = table / tied if s.tied[seat] else 0.0
+        out[seat] = wealth(s, s.planets[seat]) + share - start_wealth
+    return True
+
+
 def bounds(players: int, options: Mapping[str, Value]) -> Bounds:
     """Nobody can lose more than they began with; a tie may be drawn for for ever."""
-    each = EACH_CARDS if options["win"] == "cards" else EACH_POINTS
+    each = int(options["stack"])
+    if each == EACH_POINTS and options["win"] == "cards":
+        each = EACH_CARDS
     return Bounds(-each, each * (players - 1), True, None)
