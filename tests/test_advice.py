@@ -22,9 +22,14 @@ CASES = (
     ("dalapapa", 2, {}, 0.06),
     ("dalapapa", 3, {}, 0.06),
 )
+OTHERS = tuple(
+    (name, brelan.game(name).seats[0], brelan.game(name).quick, 0.0)
+    for name in brelan.games()
+    if name not in {case[0] for case in CASES}
+)
 
 
-@pytest.mark.parametrize(("name", "players", "options", "close"), CASES, ids=lambda value: str(value))
+@pytest.mark.parametrize(("name", "players", "options", "close"), CASES + OTHERS, ids=lambda value: str(value))
 def test_what_is_starred_is_what_the_master_does(name, players, options, close):
     game = brelan.game(name)
     game.bots.tables(("master",), players, game.complete_options(options))  # solved where it must be

@@ -6,6 +6,7 @@ import pytest
 
 import brelan
 from brelan import covers, messages
+from brelan.names import harmless
 
 NO_BREAK = "\u00a0\u202f"  # the ordinary and the narrow one
 CODE = re.compile(r"`[^`]*`|pip install \S+|\w+://\S+|%\(\w+\)[rs]|%s|\{name\}:")  # as it must stand
@@ -64,3 +65,8 @@ def test_a_fault_is_found(text, fault):
 
 def test_good_french_passes():
     assert faults("L’attaque\u00a0: «\u00a0oui\u00a0», 57\u202f% de chances\u00a0! (Vraiment\u00a0?) `a: 'b'`") == []
+
+
+def test_the_terminal_prints_french_as_it_is_set():
+    said = "Gaston\u00a0: 57\u202f% de chances"
+    assert harmless(said) == said and harmless("a\x1b[2J") == "a\N{REPLACEMENT CHARACTER}[2J"

@@ -47,6 +47,8 @@ class Game:
         (range(2, 7), 3, 4)
         >>> game.version >= 1, game.history[1], game.blurb[:11]
         (True, 'The rules as first written.', 'Three twelv')
+        >>> brelan.game("spacepoker").recommended
+        {'ante': 1}
         >>> [option.name for option in game.options], game.quick
         (['parties', 'minutes', 'target'], {'parties': 1, 'target': 100})
         >>> game.complete_options({"target": "500"})
@@ -102,6 +104,7 @@ class Game:
         """What each version of the rules changed, to be said with `say`."""
         self.rival = facts.RIVAL
         self.quick: dict[str, Any] = dict(facts.QUICK)
+        self.recommended: dict[str, Any] = dict(facts.RECOMMENDED)
         self.folder = Path(str(module.__file__)).parent
         self._scratch = threading.local()
 

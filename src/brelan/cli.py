@@ -232,12 +232,13 @@ def play(
     else:
         if not name:
             raise BrelanError(say("Which game? There are {games}.", games=", ".join(catalogue.games())))
+        game = catalogue.game(name)
         state, levels = table.seat_people(
-            catalogue.game(name),
+            game,
             [n for n in people.split(",") if n],
             None if bots is None else [b for b in bots.split(",") if b],
             seed,
-            options,
+            options or game.recommended,
             lang,
             seat,
             begins,

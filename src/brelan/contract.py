@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .state import State
 
 View = dict[str, Any]  # plain data: what a seat sees
+Piece = tuple[str, str]  # of a line for a terminal: the words, and their style as Rich names it ("white on #2a5a94")
 Progress = Callable[[int, int, str], None]  # (done, of how many, what is being done)
 Measure = tuple[str, float, str]  # what, how much, unit
 
@@ -131,6 +132,12 @@ class Facts(Protocol):
     @optional
     def QUICK(self) -> Mapping[str, Value]:
         """The options of the shortest game, for tests and demonstrations."""
+        return {}
+
+    @property
+    @optional
+    def RECOMMENDED(self) -> Mapping[str, Value]:
+        """The options *Jouer* and a plain `brelan play` use, where they are better to begin with than the law's own."""
         return {}
 
     @property
@@ -291,7 +298,9 @@ class Moves(Protocol):
 
     @staticmethod
     def tell(s: Any, code: int, say: Say) -> str:
-        """A sentence without its subject about the move about to be played on `s`, blanked for the reader."""
+        """A sentence without its subject about a move the seat to act may choose, on `s` blanked for the reader: for
+        lists of moves and for advice. What happened is told by `Table.story`.
+        """
         ...
 
 
@@ -345,6 +354,18 @@ class Table(Protocol):
         """Why the mover may not play that move, in the game's terms and without a capital or a full stop ("no blue die
         shows 5"); None if it may, or if it is no move of a seat. `s` is blanked for the mover.
         """
+        return None
+
+    @property
+    @optional
+    def cover(self) -> Callable[[Say], str] | None:
+        """`cover(say)`: the picture beside the game's name, 400 by 300; without one, a moment of the golden record."""
+        return None
+
+    @property
+    @optional
+    def coloured(self) -> Callable[[View, Say], list[list[Piece]]] | None:
+        """`coloured(view, say)`: `text` for a terminal that may have colours: lines of pieces, each with its style."""
         return None
 
     @property

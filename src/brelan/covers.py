@@ -1,8 +1,8 @@
 """The games' covers: what the house hangs beside a game's name. `python -m brelan.covers` (or `make covers`) draws them
 again.
 
-A cover is the table some way into the game's golden record, drawn by the game itself. It lies in the game's folder, so
-that the home page is whole before any rule is compiled.
+A cover is painted by the game itself (`table.cover`); a game that paints none shows its table some way into its golden
+record. It lies in the game's folder, so that the home page is whole before any rule is compiled.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ from .record import Record
 from .state import BOT_NAMES
 from .words import LANGUAGES
 
-FAR_IN = 0.55  # how far into the golden record the cover looks
+FAR_IN = 0.55  # how far into the golden record a cover looks
 
 
 def cover_file(game: Game, lang: str) -> Path:
@@ -23,6 +23,9 @@ def cover_file(game: Game, lang: str) -> Path:
 
 def draw_cover(game: Game, lang: str) -> str:
     """The cover as the game draws it now."""
+    paint = game.table.cover
+    if paint is not None:
+        return paint(game.say(lang)) + "\n"
     record = Record.parse((game.folder / "golden.record").read_text(encoding="utf-8"))
     state = record.replay(until=int(len(record.moves) * FAR_IN))
     state.names = BOT_NAMES[: state.players]

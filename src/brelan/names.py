@@ -36,6 +36,10 @@ def visible(text: str) -> str:
     return cleaned if any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned) else ""
 
 
+NO_BREAK = "\u00a0\u202f"  # French sets them before : ; ! ? and %
+
+
 def harmless(text: str) -> str:
     """A line for a terminal: what the terminal would obey instead of showing is shown as a question mark."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    fit = (letter if letter.isprintable() or letter in NO_BREAK else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    return "".join(fit)

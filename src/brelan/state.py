@@ -84,7 +84,7 @@ class State:
         >>> state.svg(seat=0, lang="fr")[:4], len(state.text(0).splitlines()) > 4
         ('<svg', True)
         >>> state.tell(state.parse("stop"), seat=1, lang="fr"), state.seen(state.parse("stop"), seat=1)
-        ('s’arrête : somme de 10 à 19, 10', 0)
+        ('s’arrête\xa0: somme de 10 à 19, 10', 0)
         >>> blank = state.view_state(0)
         >>> blank.seat, blank == state, blank.redealt(seed=1) == state
         (0, True, True)
@@ -432,9 +432,11 @@ class State:
         return str(self.game.table.text(self.view(seat), self.game.say(lang)))
 
     def tell(self, code: int, seat: int | None = None, lang: str = "en") -> str:
-        """The move about to be played, as the seat sees it, in a sentence."""
-        if code in (TIME, NEXT):
-            return self.game.say(lang)("Time is up") if code == TIME else self.game.say(lang)("The table is cleared")
+        """What a seat may choose to do, as the reader sees it, in a sentence; what chance may bring, in notation. What
+        has happened is told by `brelan.story`.
+        """
+        if self.mover < 0 or code in (TIME, NEXT):
+            return self.game.words(self.seen(code, seat))
         told = str(self.game.moves.tell(self.view_state(seat).struct, self.seen(code, seat), self.game.say(lang)))
         return re.sub(
             r"@([0-9])", lambda found: self.names[int(found[1])], told

@@ -44,7 +44,7 @@ RECORD = """() => {
     last = now;
     self.film.push({
       seq: Number(t.dataset.seq), status: t.dataset.status, result: !!t.dataset.result, between: !!scene,
-      scores: scores(t), html: t.outerHTML,
+      scores: scores(t), html: t.outerHTML, felt: t.querySelector('.felt').innerHTML,
       lines: [...t.querySelectorAll('.log li:not(.note)')].map((el) => [Number(el.dataset.n), el.textContent]),
     });
   };
@@ -61,9 +61,9 @@ def shoot(visitor, name, players, options, lang="fr"):
     bots = [{"who": "bot", "level": "novice"}] * (players - 1)
     table = open_table(desk, name, *bots, quick=False, **options)
     desk.evaluate(RECORD)
-    phone = desk.context.new_page()
-    phone.set_viewport_size(dict(zip(("width", "height"), SIZES["phone"], strict=True)))
-    phone.goto(desk.url)
+    width, height = SIZES["phone"]
+    same = desk.context.storage_state()  # the same guest, at another screen
+    phone = visitor(f"/t/{table}", width=width, height=height, lang=lang, storage_state=same)
     phone.evaluate(RECORD)
     Player(desk, seed=5).play()
     record = desk.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then((r) => r.text())", table)
@@ -110,6 +110,8 @@ def check_scores(state, film, lang="fr"):
             assert text in [scene.text for scene in told[move].scenes], "the log is the story"
         if frame["status"] != "playing" or not all(frame["scores"]):
             continue
+        if before is not None and frame["seq"] == before["seq"]:  # the same news after their scene in between
+            continue
         if before is not None:
             seen = max((move for move, _ in before["lines"]), default=0)
             fresh = {move for move, _ in frame["lines"] if move > seen}
@@ -131,14 +133,14 @@ def check_results(house, table, state, film):
     with sqlite3.connect(f"file:{house.folder / 'house.db'}?mode=ro", uri=True) as store:
         asked = "select seq, at from entries where table_id = ? and kind = 'move' order by seq"
         moves = store.execute(asked, (table,)).fetchall()
-    results = [number for number, code in enumerate(state.log) if code == NEXT]
-    for number in results:
-        (laid, at), (_, cleared) = moves[number - 1], moves[number]
+    results = [at_move for at_move, code in enumerate(state.log) if code == NEXT]
+    for at_move in results:
+        (laid, at), (_, cleared) = moves[at_move - 1], moves[at_move]
         assert cleared - at >= pacing.HOLDS[PACE], f"the result at {laid} lay for {cleared - at} s"
         shown = [frame for frame in film if frame["seq"] == laid]
         assert shown and all(frame["result"] for frame in shown), "the result was never on screen"
-        weights = [scene.weight for move in story.told(state, 0) for scene in move.scenes if move.number == number]
-        assert RESULT in weights and shown[-1]["lines"][0][0] == number, "the newest line is not the result's"
+        weights = [scene.weight for move in story.told(state, 0) for scene in move.scenes if move.number == at_move]
+        assert RESULT in weights and shown[-1]["lines"][0][0] == at_move, "the newest line is not the result's"
     return len(results)
 
 
@@ -149,6 +151,8 @@ def test_a_whole_game_is_told(visitor, house, name):
     for size, (page, film) in films.items():
         check_scores(state, film)
         assert check_results(house, table, state, film) >= RESULTS.get(name, 0)
+        drawn = [frame["felt"] for frame in film if frame["between"]]
+        assert len(set(drawn)) == len(drawn) and (name != "4d" or drawn), "each tip is drawn, and none twice"
         last = [scene.text for move in story.told(state, 0, "fr") for scene in move.scenes][-1]
         assert film[-1]["status"] == "over" and film[-1]["lines"][0][1] == last, "how it ended stays in view"
         assert develop(name, size, page, film) >= 5

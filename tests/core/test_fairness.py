@@ -88,7 +88,8 @@ def test_a_record_of_drawn_seats_reads_back_and_a_chosen_seat_is_found_out():
     assert record.drawn == drawn and str(record) == text and f"\ndrawn: {drawn[0]} {drawn[1]}\n" in text
     verdict = record.verify()
     assert verdict.data()["drawn"] == list(drawn)
-    assert "drawn from the seed too" in str(verdict) and f"{record.names[drawn.index(1)]} added the salt b." in str(verdict)
+    told = str(verdict)
+    assert "drawn from the seed too" in told and f"{record.names[drawn.index(1)]} added the salt b." in told
     with pytest.raises(brelan.UnfairRecord, match="Who sits where"):
         replace(record, drawn=drawn[::-1]).verify()
     for wrong in ("0 0", "0 2", "1", "0 1 2", "0  1", "00 1"):

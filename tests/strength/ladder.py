@@ -53,6 +53,7 @@ ROWS = {
         Row("expert", "regular", 6_000, 3, {"target": 200}, shown=False),
         Row("master", "expert", 6_000, 3, {"target": 200}),
         Row("master", "regular", 4_000, 4, {"parties": 1}),
+        Row("master", "regular", 3_000, 6, {"parties": 1}, shown=False),
     ),
     "4d": (
         Row("regular", "novice", 2_000),
@@ -64,20 +65,18 @@ ROWS = {
         Row("regular", "novice", 2_000),
         Row("expert", "regular", 2_000),
         Row("master", "expert", 600),
-        Row("master", "expert", 600, 3),
-        Row("master", "expert", 600, 4, shown=False),
     ),
     "spacepoker": (
         Row("regular", "novice", 30_000, 3, {"ante": 1, "hands": 1}),
         Row("expert", "regular", 30_000, 3, {"ante": 1, "hands": 1}),
-        Row("master", "expert", 30_000, 3, {"ante": 1, "hands": 1}),
+        Row("master", "expert", 12_000, 3, {"ante": 1, "hands": 1}),
         Row("regular", "novice", 30_000, 4, {"ante": 1, "hands": 1}),
         Row("expert", "regular", 30_000, 4, {"ante": 1, "hands": 1}),
-        Row("master", "expert", 20_000, 4, {"ante": 1, "hands": 1}),
+        Row("master", "expert", 12_000, 4, {"ante": 1, "hands": 1}),
         Row("regular", "novice", 30_000, 5, {"ante": 1, "hands": 1}),
         Row("expert", "regular", 30_000, 5, {"ante": 1, "hands": 1}),
-        Row("master", "expert", 20_000, 5, {"ante": 1, "hands": 1}),
-        Row("master", "expert", 6_000, 3, {"ante": 1, "hands": 1}, {"samples": 1000}),
+        Row("master", "expert", 12_000, 5, {"ante": 1, "hands": 1}),
+        Row("master", "expert", 3_000, 3, {"ante": 1, "hands": 1}, {"samples": 1000}, shown=False),
     ),
 }
 

@@ -91,8 +91,9 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "data-go": f"/t/{table.rematch}" if table.rematch and seat >= 0 else None,
     }
     attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in facts.items() if value is not None)
+    place = f'data-scene="{table.seq}" data-key="scene-{table.seq}"'  # keyed: never mended, but replaced
     between = "".join(
-        f'<template data-scene="{table.seq}">{table.game.table.svg(scene.view, say)}</template>'
+        f"<template {place}>{table.game.table.svg(scene.view, say)}</template>"
         for scene in scenes
         if scene.view is not None
     )
@@ -136,7 +137,10 @@ def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     gains = Counter[int]()
     told = news(table, viewer)
     paid = any(scene.paid for scene in told)  # points of a partie and payments of a match are not added up
-    for scene in told:
+    settled = [
+        scene for scene in told if scene.weight == RESULT and scene.gains
+    ]  # a pot is told gross, as its line says
+    for scene in settled or told:
         gains.update(dict(scene.paid if paid else scene.gains))
     items = "".join(_seat(table, viewer, number, scores, gains[number], say) for number in range(table.head.players))
     label = escape(say("Players"))
@@ -165,7 +169,9 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], gain
         f'<svg class="pawn" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="8" '
         f'fill="{SEAT_COLOURS[number]}"/></svg>'
     )
-    score = f'<span class="score">{escape(say.number(scores[number]))}</span>' if scores else ""
+    score = (
+        f'<span class="score" data-count="seat-{number}">{escape(say.number(scores[number]))}</span>' if scores else ""
+    )
     if gain:
         way = "up" if gain > 0 else "down"
         score = (

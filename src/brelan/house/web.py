@@ -179,7 +179,7 @@ async def play_now(request: Request, name: str) -> Response:
     guest = visit(request).welcome()
     middle = game.bots.LEVELS[min(1, len(game.bots.LEVELS) - 1)]
     seats = await make_seats(request, game, [("me", ""), *[("bot", middle)] * (game.best_seats - 1)], "")
-    table = await hall(request).open(game, guest, seats, {}, draws_seats=True)
+    table = await hall(request).open(game, guest, seats, game.recommended, draws_seats=True)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 

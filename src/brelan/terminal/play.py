@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
+from rich.text import Text
 
 from .. import story
 from ..catalogue import Game
@@ -154,7 +155,7 @@ class Terminal:
         if self.hides and sys.stdin.isatty():
             console.file.write(CLEAR)
         self.news(eyes)
-        console.print(_lines(self.state.text(eyes, self.lang)), markup=False)
+        _draw(self.state, eyes, self.lang)
         self.wait(self.say("Enter to go on. "))
 
     def wait(self, prompt: str) -> None:
@@ -316,7 +317,7 @@ class Terminal:
 
     def table(self, seat: int) -> None:
         console.print()
-        console.print(_lines(self.state.text(seat, self.lang)), markup=False)
+        _draw(self.state, seat, self.lang)
         view = self.state.view(seat)
         console.print(_lines(self.state.game.table.hint(view, self.say)), style="dim", markup=False)
         left = self.minutes_left()
@@ -337,9 +338,19 @@ class Terminal:
 
     def result(self) -> None:
         console.print()
-        console.print(_lines(self.state.text(None, self.lang)), markup=False)
+        _draw(self.state, None, self.lang)
         for line in places(self.state, self.say):
             console.print(line, markup=False)
+
+
+def _draw(state: State, seat: int | None, lang: str) -> None:
+    """The table, in colour where the game paints it and the terminal has colours."""
+    coloured = state.game.table.coloured
+    if coloured is None:
+        console.print(_lines(state.text(seat, lang)), markup=False)
+        return
+    for row in coloured(state.view(seat), state.game.say(lang)):
+        console.print(Text.assemble(*((harmless(words), style) for words, style in row)), soft_wrap=True)
 
 
 def _lines(text: str) -> str:
@@ -389,10 +400,10 @@ def replay(record: Record, step: bool, lang: str) -> None:
         for text in texts:
             console.print(harmless(f"{told.number:>4}. {text}"), markup=False)
         if step and texts:
-            console.print(_lines(state.after(told.number).text(None, lang)), markup=False)
+            _draw(state.after(told.number), None, lang)
             input()
     if not step:
-        console.print(_lines(state.text(None, lang)), markup=False)
+        _draw(state, None, lang)
     if state.over:
         for line in places(state, state.game.say(lang)):
             console.print(line, markup=False)

@@ -93,10 +93,6 @@ def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
     if code >= PLACE:
         return _tell_placement(s, code, say)
-    if code == DRAW_UNSEEN:
-        return say("{name} draws a domino", name=f"@{int(s.turn)}")
-    if code >= DRAW:
-        return say("{name} draws domino {number}", name=f"@{int(s.turn)}", number=drawn_domino(code) + 1)
     if code > MARK:
         land = marked_land(code)
         return say.count(

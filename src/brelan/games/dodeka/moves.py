@@ -5,7 +5,7 @@ from typing import Any
 
 from ...words import Say
 from .rules.lines import LINES, PAIRTRAIZ, POINTS, line
-from .rules.state import DICE, FACES, STOP, THROW_ALL, face_of, is_rest, rest_of, throws_die
+from .rules.state import DICE, FACES, STOP, THROW_ALL, rest_of, throws_die
 
 
 @cache
@@ -51,8 +51,6 @@ def heard(words: str) -> str:
 
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
-    if is_rest(code):
-        return say("the die shows {face}", face=face_of(code))
     if code == STOP:
         return say("stops: {line}", line=line_words(line(*map(int, s.dice)), say))
     if code == THROW_ALL:

@@ -14,7 +14,7 @@ from ...words import N_, Say
 from .rules.geometry import LEFT_SIDE, ORIENTATIONS, UP
 from .rules.lines import LINES, NOTHING
 from .rules.square import result_of
-from .rules.state import NO_TIP, NONE, decode, decode_throw, encode, encode_throw
+from .rules.state import NO_TIP, NONE, decode, encode, encode_throw
 
 TIP_WORDS = ("near-left", "near-right", "left", "right", "both-left", "both-right")
 FIFTH_WORDS = ("fifth-toward", "fifth-away", "fifth-left", "fifth-right")
@@ -95,11 +95,6 @@ def line_words(made: int, points: int, say: Say) -> str:
 
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
-    orientation = decode_throw(code)
-    if orientation >= 0:
-        return say(
-            "a die comes to rest: {up} up, {left} on its left side", up=UP[orientation], left=LEFT_SIDE[orientation]
-        )
     tip, fifth, lock = decode(code)
     if tip == NO_TIP:
         return say("turns the square: {lock}", lock=say(LOCK_SENTENCES[lock]))

@@ -21,7 +21,6 @@ from .rules.state import (
     CARD_HIDDEN,
     DIE,
     GIVE,
-    LEAD,
     MOST,
     PASS,
     RED,
@@ -29,14 +28,11 @@ from .rules.state import (
     STAKE_HIDDEN,
     TELL,
     THROW_ALL,
-    TURN,
     aim_move,
     aim_parts,
     card_move,
     card_of,
-    cards_turned,
     die_move,
-    die_parts,
     gift_move,
     gift_of,
     stake_move,
@@ -179,15 +175,7 @@ def tell(s: Any, code: int, say: Say) -> str:
     if CARD <= code < CARD + CARDS:
         card = card_of(code)
         return say("makes no bet") if card == NONE else say("bets on {card}", card=card_name(card, say))
-    if TURN <= code < TURN + CARDS * CARDS:
-        cards = [card_name(card, say) for card in cards_turned(code) if card]
-        name = f"@{int(s.bettor)}"
-        return (
-            say("{name} had bet on {cards}", name=name, cards=say.list(cards))
-            if cards
-            else say("{name} had not bet", name=name)
-        )
-    return _tell_die(s, code, say) if code < STAKE_HIDDEN else _tell_amount(s, code, say)
+    return _tell_amount(s, code, say)
 
 
 def _tell_throw(s: Any, code: int, say: Say) -> str:
@@ -198,32 +186,7 @@ def _tell_throw(s: Any, code: int, say: Say) -> str:
     )
 
 
-def _tell_die(s: Any, code: int, say: Say) -> str:
-    colour, face = die_parts(code)
-    if colour == BLUE:
-        return say("a blue {face} comes up", face=face)
-    if colour == BLACK:
-        return say("the black die shows {face}", face=face)
-    if colour == RED:
-        hit = int(s.announced) >> face & 1
-        return say("a red {face}: hit", face=face) if hit else say("a red {face}: missed", face=face)
-    if s.phase == LEAD:
-        return say("a {face}, thrown for the attack", face=face)
-    return say("a {face}, thrown for a place in the duel", face=face)
-
-
 def _tell_amount(s: Any, code: int, say: Say) -> str:
-    if code >= TELL:
-        stakes = [str(stake) for stake in stakes_told(code) if stake]
-        if not stakes:
-            return say("{name} has not bet", name=f"@{int(s.bettor)}")
-        return say.count(
-            "{name} has one bet: {stakes}",
-            "{name} has two bets: {stakes}",
-            len(stakes),
-            name=f"@{int(s.bettor)}",
-            stakes=say.list(stakes),
-        )
     if code >= GIVE:
         gift = gift_of(code)
         if gift == 0:

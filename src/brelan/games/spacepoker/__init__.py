@@ -18,4 +18,5 @@ BLURB = N_(
     "Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff."
 )
 QUICK = {"hands": 2}
+RECOMMENDED = {"ante": 1}  # without one, waiting for a good hand costs nothing
 RIVAL = "universal_poker"

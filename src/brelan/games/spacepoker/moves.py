@@ -88,7 +88,6 @@ def heard(words: str) -> str:
 
 def tell(s: Any, code: int, say: Say) -> str:
     """The move about to be played on `s`, for people."""
-    whom = f"@{int(s.turn)}"  # for whom a card comes, who shows
     kind, what = decode(code)
     if kind == DROP:
         return say("drops out")
@@ -97,20 +96,7 @@ def tell(s: Any, code: int, say: Say) -> str:
     if kind == EXCHANGE:
         ships = [str(size) for size in unpack(what)]
         return say("exchanges {ships}", ships=say.list(ships)) if ships else say("keeps all five ships")
-    if kind == EXCHANGED:
-        return say.count("exchanges one ship", "exchanges {n} ships", what)
-    if kind == DEAL:
-        known = what > 0
-        return (
-            say("{name} gets a ship of size {size}", name=whom, size=what)
-            if known
-            else say("{name} gets a ship", name=whom)
-        )
-    if kind == DRAW:
-        return say("{name} draws a ship of size {size} for the pot", name=whom, size=what)
-    sizes = unpack(what)
-    ships_shown = " ".join(map(str, sizes))
-    return say("{name} shows {ships}: {combination}", name=whom, ships=ships_shown, combination=named(sizes, say))
+    return say.count("exchanges one ship", "exchanges {n} ships", what)  # somebody else's: how many, not which
 
 
 def _tell_stake(s: Any, amount: int, say: Say) -> str:

@@ -4,7 +4,7 @@ import { advise } from "./advice.js";
 import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
 import { follow } from "./live.js";
-import { capture, move } from "./motion.js";
+import { capture, move, playFrames } from "./motion.js";
 import { calm, listen, refresh } from "./parts.js";
 import { checked, promise, show as showSalt } from "./salts.js";
 import { swap } from "./swap.js";
@@ -91,17 +91,17 @@ function light() {
 
 // A scene in between (4D: tipped, not yet turned) is drawn first, and holds for a moment; the newest drawing follows.
 // A press, a hidden page or newer news skip it; what can be pressed is always for the newest position.
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 let leave = () => {};  // the scene that is being shown, if one is
 function playBetween() {
   leave();
   const scene = root().querySelector(`template[data-scene="${seq()}"]`);
   const hold = { slow: 1600, normal: 900, quick: 450, none: 0 }[pace()];
-  if (!scene || !hold || document.hidden || still.matches) return false;
+  if (!scene || !hold || document.hidden) return false;
   const felt = root().querySelector(".felt"), newest = felt.innerHTML;
   const held = felt.contains(document.activeElement) && document.activeElement.closest("[data-key]")?.dataset.key;
   const here = seq(), skips = ["pointerdown", "keydown"];
   felt.innerHTML = scene.innerHTML;
+  playFrames(felt);
   arrange(root());
   document.documentElement.dataset.scene = "playing";
   const finish = (event) => {

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ....contract import View
+from ....contract import Piece, View
 from ....words import Say
 from ..foresee import foresee
 from ..moves import FACE_LETTERS
@@ -15,11 +15,12 @@ from ..rules.state import MAX_MOVES, OPENING, PLACE, PLACING, PLAQUE, UNKNOWN, P
 from ..rules.tiles import lying, sets
 from .buttons import controls
 from .drawing import svg
-from .letters import board_rows, face_letters
+from .letters import board_rows, face_pieces, placement_rows
+from .painting import cover
 from .refusing import why_not
 from .telling import story
 
-__all__ = ["controls", "goal", "hint", "story", "svg", "text", "view", "why_not"]
+__all__ = ["coloured", "controls", "cover", "goal", "hint", "story", "svg", "text", "view", "why_not"]
 
 PHASES = ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing")
 NAME_WIDTH, WIDTH = 18, 78  # letters of a name and of a row, in a terminal
@@ -128,10 +129,10 @@ def hint(view: View, say: Say) -> str:
     return say("Put markers on closed territories if you wish, then end your turn, or play again for 2 tokens.")
 
 
-def text(view: View, say: Say) -> str:
+def coloured(view: View, say: Say) -> list[list[Piece]]:
     bag, reserve = say("bag"), say("reserve")
-    rows = [f"Dalapapa 72 · {bag} {view['bag']} · {reserve} {view['reserve']}"]
-    rows += _player_rows(view, say)
+    rows: list[list[Piece]] = [[(f"Dalapapa 72 · {bag} {view['bag']} · {reserve} {view['reserve']}", "")]]
+    rows += [[(row, "")] for row in _player_rows(view, say)]
     rows += board_rows(view, say)
     for land in view["territories"]:
         if land["owner"] < 0:
@@ -141,16 +142,19 @@ def text(view: View, say: Say) -> str:
                 land["cells"],
                 land=land["territory"],
             )
-            rows.append("  " + free)
+            rows.append([("  " + free, "")])
     for name, hand in zip(view["names"], view["hands"], strict=True):
         for card in hand:
             if card["domino"]:
-                faces = "  ".join(
-                    say.colon(letter, face_letters(face, say))
-                    for letter, face in zip(FACE_LETTERS, card["faces"], strict=False)
-                )
-                rows.append(("  " + say.colon(name[:NAME_WIDTH], f"{card['domino']:>2}  {faces}"))[:WIDTH])
-    return "\n".join(rows)
+                row: list[Piece] = [("  " + say.colon(name[:NAME_WIDTH], f"{card['domino']:>2}"), "")]
+                for letter, face in zip(FACE_LETTERS, card["faces"], strict=False):
+                    row += [("  " + say.colon(letter, ""), ""), *face_pieces(face, say)]
+                rows.append(row)
+    return rows + placement_rows(view, say)
+
+
+def text(view: View, say: Say) -> str:
+    return "\n".join("".join(piece for piece, _ in row).rstrip()[:WIDTH] for row in coloured(view, say))
 
 
 def _player_rows(view: View, say: Say) -> list[str]:

@@ -46,7 +46,7 @@ LONGEST_NAME = {2: 18, 3: 11, 4: 8}  # letters on a card, by how many play
 CARD = 168  # a domino of the hand, and the knobs beside it
 
 
-def _patterns() -> str:
+def patterns() -> str:
     """Blue is lined, red dotted, yellow hatched, cream plain with a fine grain."""
     marks = (
         f'<path d="M-2 2L2 -2M0 10L10 0M8 12L12 8" stroke="{SHADES[0]}" stroke-width="2.2"/>',
@@ -281,7 +281,16 @@ def _players(view: View, say: Say) -> str:
             INK,
             font_weight="bold" if acting else None,
         )
-        card += label(width - 14, 80 if n > 2 else 38, str(view["scores"][seat]), 32, "end", INK, serif=True)
+        card += label(
+            width - 14,
+            80 if n > 2 else 38,
+            str(view["scores"][seat]),
+            32,
+            "end",
+            INK,
+            serif=True,
+            data_count=f"score-{seat}",
+        )
         if view["plaque"] == seat:
             card += tag(
                 "rect", x=width - 48, y=84 if n > 2 else 50, width=36, height=22, rx=4, fill=BRASS, stroke=BRASS_DARK
@@ -394,5 +403,5 @@ def _handles(reversible: bool, say: Say) -> str:
 
 def svg(view: View, say: Say) -> str:
     ground = tag("rect", width=WIDTH, height=HEIGHT, rx=14, fill=FELT)
-    body = tag("defs", _patterns()) + ground + _players(view, say) + _board(view, say) + _hand(view, say)
+    body = tag("defs", patterns()) + ground + _players(view, say) + _board(view, say) + _hand(view, say)
     return picture(WIDTH, HEIGHT, "Dalapapa 72", describe(view, say), body)

@@ -11,11 +11,12 @@ from ..rules.lines import line
 from ..rules.state import DICE, MOST_THROWS
 from .buttons import controls
 from .drawing import svg
+from .painting import cover
 from .refusing import why_not
 from .scoresheet import ROWS_SHOWN, sheet
 from .telling import story, title
 
-__all__ = ["controls", "goal", "hint", "sheet", "story", "svg", "text", "view", "why_not"]
+__all__ = ["controls", "cover", "goal", "hint", "sheet", "story", "svg", "text", "view", "why_not"]
 
 
 def view(s: Any, seat: int) -> View:

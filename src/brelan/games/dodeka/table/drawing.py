@@ -60,6 +60,8 @@ def _tray(view: View, say: Say) -> str:
         kept = die in view["kept"]
         x, y = KEPT_SPOTS[at] if kept else SPOTS[at]
         key: dict[str, Any] = {"data_key": f"die-{die}", "data_tumble": True, "data_face": f"{face}"}
+        if view["throws"] and not kept:
+            key["data_thrown"] = view["throws"]
         if to_choose:
             words = say("Keep die {die}: {face}", die=die, face=face)
             key |= {"role": "button", "tabindex": 0, "data_for": keep_id(die), "aria_label": words}
@@ -133,7 +135,9 @@ def _player_row(player: _Player, height: float, say: Say) -> str:
     if player.starts:  # DOD-05: the starter is visibly marked
         row += tag("circle", cx=212, cy=middle, r=10, fill=BRASS, stroke=BRASS_DARK)
         row += label(212, middle + 5, "1", 14, fill=INK, serif=True, font_weight="bold")
-    row += label(280, middle + 8, say.number(player.score), 27, "end", INK, serif=True)
+    row += label(
+        280, middle + 8, say.number(player.score), 27, "end", INK, serif=True, data_count=f"score-{player.seat}"
+    )
     tall_row, tall_column = divmod(player.seat, 2)
     tall_x, tall_y = 8 + 196 * tall_column, TALL_TOP + TALL_ROW * tall_row
     tall = f"translate({tall_x} {tall_y}) scale(.648) translate(0 {-y:g})"

@@ -6,11 +6,12 @@ from ..moves import FIFTH_WORDS, PLACE_WORDS, line_words
 from ..rules.lines import LINES
 from .buttons import controls
 from .drawing import svg
+from .painting import cover
 from .position import view
 from .refusing import why_not
 from .telling import fifth_told, story
 
-__all__ = ["controls", "goal", "hint", "story", "svg", "text", "view", "why_not"]
+__all__ = ["controls", "cover", "goal", "hint", "story", "svg", "text", "view", "why_not"]
 
 COLUMNS = 78  # of a terminal
 

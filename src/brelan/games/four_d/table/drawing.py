@@ -1,8 +1,12 @@
-"""The drawing of 4D: the race, the square corner-on as its player sees it, and what each tip would make.
+"""The drawing of 4D: the race, the square corner-on as its player sees it, what each tip would make, and the memo.
+
+It has two arrangements: the square left, tips and memo right; in a narrow window, 480 wide, one under the other.
 
 A die is a body: the pips of its six faces keep their places on it, so that a tipped die looks like the same die tipped.
 """
 
+import math
+from functools import lru_cache
 from typing import Any
 
 from ....contract import View
@@ -22,14 +26,19 @@ from ....drawing import (
 )
 from ....words import Say
 from ..moves import line_words
-from ..rules.lines import LINES
+from ..rules.lines import BASE, FIVE, FULL, LINES, NOTHING, QUINTE
 from .telling import FIFTH_ARROWS, FIFTH_LABELS, TIP_LABELS, die_name, die_told, fifth_told, table_told
 
 WIDTH, TRACKS, SQUARE, PREVIEWS = 480, 104, 330, 268  # the width; how tall the race, the square and the tips are
+MEMO_ROW = 28
+LARGER = 1.2  # side by side, the race and the square are drawn so much larger
+SMALL = 14.2  # the smallest writing: 11 px on a phone
+WITH_FIFTH = (QUINTE, FIVE, FULL)  # lines of five dice
 SMALL_PRINT = 316  # where a line of small print lies under the square
 CARD_WORDS = 82  # where the words of a tip begin, right of its small square
 
 SIZE = 74.0  # the edge of a die
+TIP_STEPS = 6  # pictures of a die on its way over its edge
 PITCH = 1.3  # from die to die, in edges: a little apart, so that the inner sides can be guessed
 # The view: a step of x or y goes this far across and up the picture; an edge stands this tall.
 ACROSS, ALONG, TALL = 0.84, 0.56, 0.66
@@ -52,15 +61,31 @@ _PIPS = {
 
 
 def svg(view: View, say: Say) -> str:
-    """The race, the square, and what each tip would make."""
-    drawn = _race(view) + group(_square(view, say), 0, TRACKS)
-    height = TRACKS + SQUARE + PREVIEWS  # the same whether tips are shown or not: the scale never changes
+    """The race, the square, what each tip would make, and the memo."""
+    square = _race(view) + group(_square(view, say), 0, TRACKS)
+    drawn = tag("g", square, transform=f"scale({LARGER})", data_tall="scale(1)")
+    left, tall_tips = round(LARGER * WIDTH), TRACKS + SQUARE  # the same whether tips are shown or not
     if view["previews"]:
-        drawn += group(_cards(view, say), 0, TRACKS + SQUARE)
-    felt = tag("rect", width=WIDTH, height=height, rx=18, fill=FELT) + tag(
-        "rect", x=6, y=6, width=WIDTH - 12, height=height - 12, rx=13, fill="none", stroke=FELT_EDGE, stroke_width=2
-    )
-    return picture(WIDTH, height, say("The table of 4D"), table_told(view, say), felt + drawn)
+        drawn += group(_cards(view, say), left, 14, data_tall=f"translate(0 {tall_tips})")
+    lines = tuple(line for line in range(NOTHING) if view["fifth"] or line not in WITH_FIFTH)
+    drawn += group(_memo(lines, say), left, 24 + PREVIEWS, data_tall=f"translate(0 {tall_tips + PREVIEWS})")
+    rows = -(-len(lines) // 2)
+    size, tall = (left + WIDTH, round(LARGER * tall_tips)), (WIDTH, tall_tips + PREVIEWS + MEMO_ROW * rows + 10)
+    felt = tag("rect", width="100%", height="100%", rx=18, fill=FELT)
+    return picture(*size, say("The table of 4D"), table_told(view, say), felt + drawn, tall=tall)
+
+
+@lru_cache(maxsize=16)
+def _memo(lines: tuple[int, ...], say: Say) -> str:
+    """What each line brings, best first (4D-05, 4D-09)."""
+    drawn = ""
+    for at, line in enumerate(lines):
+        row = tag("rect", width=(WIDTH - 32) / 2 - 8, height=MEMO_ROW - 4, rx=6, fill=FELT_DARK)
+        row += text(10, 17, say(LINES[line]), SMALL, "start", PAPER)
+        worth = say("{base} + its face", base=BASE[line])
+        row += text((WIDTH - 32) / 2 - 18, 17, worth, SMALL, "end", BRASS, serif=True)
+        drawn += group(row, 16 + (WIDTH - 32) / 2 * (at & 1), MEMO_ROW * (at >> 1))
+    return drawn
 
 
 # --- the race
@@ -79,10 +104,9 @@ def _track(view: View, seat: int, y: int) -> str:
     full = span * min(score, target) / target
     active = view["stage"] in ("play", "open") and view["mover"] == seat
     name = ("▸ " if active else "") + view["names"][seat]
-    just = gained is not None and (view["to_play"] == seat) == _won(view)  # the winner stays the one to play
     drawn = text(left, y, name[:26], 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None)
     drawn += text(right, y, f"{score} / {target}", 16, "end", PAPER, serif=True)
-    if just:
+    if view["gainer"] == seat:
         drawn += text(right - 92, y, f"+{gained}", 16, "end", BRASS)
     drawn += tag("rect", x=left, y=y + 6, width=span, height=9, rx=4.5, fill=FELT_EDGE)
     return drawn + tag(
@@ -97,11 +121,6 @@ def _track(view: View, seat: int, y: int) -> str:
     )
 
 
-def _won(view: View) -> bool:
-    """Whether the game ended with a winner (not a draw): the winner's last move is a tip without a lock."""
-    return view["stage"] == "over" and "lock-" not in view["last"]
-
-
 # --- the square
 
 
@@ -109,10 +128,11 @@ def _square(view: View, say: Say) -> str:
     """The four dice, corner-on; the fifth beside them; a line of small print."""
     dice = {die["place"]: die for die in view["dice"]}
     choosable = {move.rsplit("lock-", 1)[1] for move in view["moves"] if "lock-" in move}
-    drawn = _shadow() if dice else ""
+    drawn = shadow() if dice else ""
     for where in ("far", "left", "right", "near"):
         if where in dice:
-            drawn += _die_group(dice[where], where in choosable, view["stage"] == "open", say)
+            tipping = view.get("tipping", {}).get(where)  # in a scene: what tips, and which way
+            drawn += _die_group(dice[where], where in choosable, view["stage"] == "open", say, tipping)
     if "far" in dice:
         drawn += _unfolded(dice["far"], say)
     drawn = group(drawn, WIDTH / 2 - (62 if view["fifth"] else 0), 128)
@@ -135,7 +155,7 @@ def _small_print(view: View, say: Say) -> str:
         )
         if view["seen_before"]:
             told = say("Seen twice: a third time makes a draw") + " · " + told
-        drawn = _label(middle, SMALL_PRINT - 18, told, size=13, data_key="quiet")
+        drawn = _label(middle, SMALL_PRINT - 18, told, size=SMALL, data_key="quiet")
     if view["moves"] and view["stage"] == "play":
         drawn += _label(middle, SMALL_PRINT, say("① Tip   ② Lock"), fill=BRASS, data_key="steps")
     return drawn
@@ -165,11 +185,11 @@ def _fifth_group(die: dict[str, int], say: Say) -> str:
     return drawn + _label(WIDTH - 84, 294, say("fifth die"))
 
 
-def _die_group(die: View, choosable: bool, opening: bool, say: Say) -> str:
+def _die_group(die: View, choosable: bool, opening: bool, say: Say, tipping: list[int] | None = None) -> str:
     """One die: pressed, it is the one to lock; at the opening that is the whole move."""
-    x, y = _place(die["place"])
+    x, y = place(die["place"])
     title = die_told(die, say) + (" · " + say("locked") if die["locked"] else "")
-    content = tag("title", escape(title)) + _die_body(die, die["locked"])
+    content = tag("title", escape(title)) + (_tip_frames(die, *tipping) if tipping else die_body(die, die["locked"]))
     if die["locked"]:
         content += group(_padlock(24), 0, 108 if die["place"] == "near" else -66)
     pressed = {}
@@ -210,7 +230,7 @@ def _card(preview: View, index: int, x: float, y: float, say: Say, mine: bool) -
     )
     square = group(_small_square(preview["faces"], preview["moved"], 23) + _arrows(preview, 23), 42, 39)
     name = say(TIP_LABELS[index])
-    content = text(CARD_WORDS, 27, name, 14, "start", PAPER)
+    content = text(CARD_WORDS, 27, name, SMALL, "start", PAPER)
     if len(results) == 1:
         content += _one_result(results[0], winning, say)
         told = line_words(LINES.index(results[0]["line"]), results[0]["points"], say)
@@ -228,14 +248,14 @@ def _one_result(result: View, winning: bool, say: Say) -> str:
     """Points and line."""
     points, line = result["points"], result["line"]
     drawn = text(CARD_WORDS, 58, str(points), 26, "start", BRASS if points and not winning else PAPER, serif=True)
-    return drawn + text(CARD_WORDS + (36 if points > 9 else 22), 57, say(line), 14, "start", PAPER)
+    return drawn + text(CARD_WORDS + (36 if points > 9 else 22), 57, say(line), SMALL, "start", PAPER)
 
 
 def _results_by_way(results: list[View], winning: bool) -> str:
     """The points for each way of tipping the fifth die."""
     colour = PAPER if winning else BRASS
     return "".join(
-        text(CARD_WORDS + 34 * way, 56, f"{FIFTH_ARROWS[way]}{result['points']}", 14, "start", colour)
+        text(CARD_WORDS + 34 * way, 56, f"{FIFTH_ARROWS[way]}{result['points']}", SMALL, "start", colour)
         for way, result in enumerate(results)
     )
 
@@ -264,7 +284,7 @@ def _side(middle: Point, u: Point, v: Point, fill: str, marks: str) -> str:
     return f'<g transform="matrix({matrix})">{square}{marks}</g>'
 
 
-def _die_body(faces: dict[str, int], locked: bool = False, size: float = SIZE) -> str:
+def die_body(faces: dict[str, int], locked: bool = False, size: float = SIZE) -> str:
     """A die round (0, 0), the middle of its upper face. `faces`: up, left (−x), right (−y)."""
     x, y, z = (ACROSS * size, -ALONG * size), (-ACROSS * size, -ALONG * size), (0.0, -TALL * size)
     top, left, right = SHADES[locked]
@@ -278,6 +298,46 @@ def _die_body(faces: dict[str, int], locked: bool = False, size: float = SIZE) -
         + _side(right_middle, x, z, right, _pips(faces["right"], plus_x, up))
         + _side((0, 0), x, y, top, _pips(up, plus_x, plus_y, reach=0.27, radius=0.095))
     )
+
+
+def _tip_frames(faces: dict[str, int], axis: int, way: int) -> str:
+    """A die on its way over its edge, drawn as it stands at each step; the page shows one after another, ending with
+    the die at rest.
+    """
+    steps = [
+        f'<g data-frame="{step}" visibility="hidden">{_die_tipping(faces, axis, way, step / TIP_STEPS)}</g>'
+        for step in range(TIP_STEPS)
+    ]
+    return "".join(steps) + f'<g data-frame="{TIP_STEPS}">{die_body(faces)}</g>'
+
+
+def _die_tipping(faces: dict[str, int], axis: int, way: int, part: float, size: float = SIZE) -> str:
+    """A die so far on its way over its edge toward ±x (axis 0) or ±y (axis 1): the faces turned to the viewer."""
+    left = (part - 1) * math.pi / 2  # what is left of the quarter turn
+    cos, sin = math.cos(left), -way * math.sin(left)
+    body = [[float(row == column) for column in range(3)] for row in range(3)]
+    body[axis] = [cos * (column == axis) + sin * (column == 2) for column in range(3)]
+    body[2] = [cos * (column == 2) - sin * (column == axis) for column in range(3)]
+    plus = (7 - faces["left"], 7 - faces["right"], faces["up"])
+    high = (abs(sin) + cos - 1) / 2 - 0.5  # its middle, over its upper face at rest
+    drawn = ""
+    for across, along, out in ((1, 2, 0), (0, 2, 1), (0, 1, 2)):
+        for toward in (-1, 1):
+            normal = [toward * value for value in body[out]]
+            if -normal[0] - normal[1] + 2 * ALONG / TALL * normal[2] <= 0.01:  # turned away from the viewer
+                continue
+            shade = SHADES[0][0 if normal[2] > 0.7 else 1 if normal[0] < normal[1] else 2]
+            number = plus[out] if toward > 0 else 7 - plus[out]
+            middle = [value / 2 + (high if column == 2 else 0) for column, value in enumerate(normal)]
+            centre, u, v = (_seen(point, size) for point in (middle, body[across], body[along]))
+            drawn += _side(centre, u, v, shade, _pips(number, plus[across], plus[along]))
+    return drawn
+
+
+def _seen(point: list[float], size: float) -> Point:
+    """Where a point of the square's frame, in edges, lies in the picture."""
+    x, y, z = point
+    return (x - y) * ACROSS * size, -((x + y) * ALONG + z * TALL) * size
 
 
 def _die_face_on(faces: dict[str, int], size: float = SIZE) -> str:
@@ -327,14 +387,14 @@ def _hull(x: Point, y: Point, z: Point, fill: str) -> str:
     return f'<polygon points="{points}" fill="{fill}" stroke="{fill}" stroke-width="2" stroke-linejoin="round"/>'
 
 
-def _place(where: str) -> Point:
+def place(where: str) -> Point:
     """The middle of the upper face of the die at a place, round the middle of the square."""
     x, y = {"near": (0, 0), "right": (1, 0), "left": (0, 1), "far": (1, 1)}[where]
     step = SIZE * PITCH
     return (x - y) * ACROSS * step, -(x + y - 1) * ALONG * step
 
 
-def _shadow() -> str:
+def shadow() -> str:
     """The shadow of the four dice on the felt."""
     reach = SIZE * (1 + PITCH) / 2
     across, along, down = ACROSS * 2 * reach, ALONG * 2 * reach, TALL * SIZE

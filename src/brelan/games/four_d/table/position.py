@@ -37,10 +37,16 @@ def view(s: Any, seat: int) -> View:
         "quiet": int(s.quiet),
         "seen_before": seen_before and stage == "play",
         "gained": int(s.gained) if scored else None,
+        "gainer": _gainer(s) if scored else None,
         "made": LINES[int(s.made)] if scored else "",
         "last": words(last),
         "previews": previews,
     }
+
+
+def _gainer(s: Any) -> int:
+    """Who made the last turn: the other player, unless it won: then nothing is locked and nobody else is to play."""
+    return int(s.to_play) if decode(int(s.last))[2] == NONE else 1 - int(s.to_play)
 
 
 def _seen_before(s: Any) -> bool:

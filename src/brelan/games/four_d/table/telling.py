@@ -5,10 +5,10 @@ from typing import Any
 from ....contract import ASIDE, END, Scene, View
 from ....words import N_, Say, Voice
 from ..moves import PLACE_WORDS
-from ..rules.geometry import UP
+from ..rules.geometry import HALF_TURN, UP
 from ..rules.lines import LINES, NOTHING
 from ..rules.square import result_of, tip_dice
-from ..rules.state import ENDINGS, NO_TIP, NONE, QUINTE_MADE, TARGET_REACHED, decode, decode_throw
+from ..rules.state import ENDINGS, NO_TIP, NONE, PLACES, QUINTE_MADE, TARGET_REACHED, decode, decode_throw
 from .position import view
 
 DIE_NAMES = (N_("the near die"), N_("the left die"), N_("the far die"), N_("the right die"))
@@ -112,8 +112,20 @@ def _scored(before: Any, seat: int, tip: int, fifth: int, lock: int, after: Any,
         tip_dice(tipped, tip, fifth)
         tipped.scores[seat] = total
         tipped.last, tipped.gained, tipped.made = after.last, points, made
-        shown = {**view(tipped, say.seat), "previews": []}
+        shown = {
+            **view(tipped, say.seat),
+            "gainer": seat,
+            "previews": [],
+            "tipping": _tipping(before, tipped, tip, say),
+        }
     return Scene(words, gains={seat: points} if points else {}, about=(f"race-{seat}",), view=shown)
+
+
+def _tipping(before: Any, tipped: Any, tip: int, say: Voice) -> dict[str, list[int]]:
+    """By place in the reader's frame: along which axis a die tips, 0 for x and 1 for y, and which way (4D-04)."""
+    way, turn = (1, HALF_TURN) if say.seat == 1 - int(before.to_play) else (-1, 0)
+    moved = [place for place in range(PLACES) if before.dice[place] != tipped.dice[place]]
+    return {PLACE_WORDS[(place + turn) & 3]: [tip & 1, way] for place in moved}
 
 
 def _end(after: Any, say: Voice) -> Scene:

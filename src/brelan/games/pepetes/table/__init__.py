@@ -34,11 +34,12 @@ from ..rules.state import (
 )
 from .buttons import controls
 from .drawing import svg
+from .painting import cover
 from .refusing import why_not
 from .scoresheet import sheet
 from .telling import bets_of, duel_number, standing, story, what_others_do, why_pass
 
-__all__ = ["controls", "goal", "hint", "notes", "sheet", "story", "svg", "text", "view", "why_not"]
+__all__ = ["controls", "cover", "goal", "hint", "notes", "sheet", "story", "svg", "text", "view", "why_not"]
 
 PHASES = {
     PICK: "pick",

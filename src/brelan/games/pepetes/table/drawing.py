@@ -1,8 +1,10 @@
 """The drawing of Pépètes: the duel arena, everybody's notes and bet cards, and the memo.
 
-480 wide, so that it reads on a phone.
+It has two arrangements: players left, the arena in the middle and the memo right; in a narrow window, 480 wide, one
+under the other, as their `data_tall` says.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from ....contract import View
@@ -34,7 +36,14 @@ from ..rules.combinations import BEST_FIRST, BONUS, DIGIT, FULL, NAMES, SAME_3, 
 from ..rules.state import BLACK_DIE, FIRST_RED, THROWS
 from .telling import describe, duel_number
 
-WIDTH, ARENA_TOP, ARENA_HEIGHT, CARD_HEIGHT, MEMO_HEIGHT = 480, 44, 262, 92, 104
+WIDTH = 480  # in a narrow window
+ARENA_TOP, ARENA_WIDTH, ARENA_HEIGHT = 44, 460, 262
+STATUS = 28  # the line under the arena
+LARGER = 1.5  # side by side with the players, the arena is drawn so much larger
+PLAYER_WIDTH, CARD_HEIGHT = 232, 92  # of a player's place, with a gap beside and under it
+MEMO_WIDTH, MEMO_ROW = 220, 46
+TALL_MEMO_COLUMNS, TALL_MEMO_ROW = 3, 24
+SMALL = 14.2  # the smallest writing: 11 px on a phone
 NOTE_COLOURS = {50: "#7b4b94", 20: "#2b5c97", 10: "#a8322d", 5: "#3d7a4f", 1: "#8a6a24"}
 MOST_NOTES = 14  # drawn; the sum stands beside them
 GHOST = "#12352a"
@@ -42,21 +51,25 @@ WON, LOST = "#2f7d4b", RED
 
 
 def svg(view: View, say: Say) -> str:
-    rows = (view["players"] + 1) // 2
-    height = ARENA_TOP + ARENA_HEIGHT + 8 + rows * (CARD_HEIGHT + 8) + MEMO_HEIGHT + 10
+    players = view["players"]
+    left = 10 + PLAYER_WIDTH
     title = _title(view, say)
-    body = tag("rect", width=WIDTH, height=height, rx=14, fill=FELT)
-    body += label(16, 29, title, 19, "start", PAPER, serif=True) + _track(view, say)
-    body += group(_arena(view, say), 10, ARENA_TOP)
-    for seat in range(view["players"]):
-        body += group(
-            _player(view, seat, say),
-            10 + 232 * (seat % 2),
-            ARENA_TOP + ARENA_HEIGHT + 8 + (CARD_HEIGHT + 8) * (seat // 2),
-            data_key=f"seat-{seat}",
-        )
-    body += group(_memo(view, say), 10, height - MEMO_HEIGHT - 8)
-    return picture(WIDTH, height, "Pépètes · " + title, describe(view, say), body)
+    body = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
+    play = label(6, 29, title, 19, "start", PAPER, serif=True) + _track(view, say)
+    play += group(_arena(view, say), 0, ARENA_TOP) + _status(view, say)
+    body += tag("g", play, transform=f"translate({left} 0) scale({LARGER})", data_tall="translate(10 0)")
+    tall_top = ARENA_TOP + ARENA_HEIGHT + STATUS
+    for seat in range(players):
+        place = tag("g", _player(view, seat, say), data_key=f"seat-{seat}")
+        tall = f"translate({10 + PLAYER_WIDTH * (seat % 2)} {tall_top + (CARD_HEIGHT + 8) * (seat // 2)})"
+        body += group(place, 10, 10 + (CARD_HEIGHT + 8) * seat, data_tall=tall)
+    tall_memo = tall_top + (CARD_HEIGHT + 8) * ((players + 1) // 2)
+    memo_x = left + round(LARGER * ARENA_WIDTH) + 8
+    body += group(_memo(tall_memo, say), memo_x, 10, data_tall="translate(0 0)")
+    memo_rows = -(-len(BEST_FIRST) // TALL_MEMO_COLUMNS)
+    tall_size = WIDTH, tall_memo + TALL_MEMO_ROW * memo_rows + 8
+    width, height = memo_x + MEMO_WIDTH + 10, max(round(LARGER * tall_top), 10 + players * (CARD_HEIGHT + 8)) + 4
+    return picture(width, height, "Pépètes · " + title, describe(view, say), body, tall=tall_size)
 
 
 def _title(view: View, say: Say) -> str:
@@ -82,7 +95,9 @@ def _track(view: View, say: Say) -> str:
             stroke_width=3 if now else 1,
         )
         body += group(
-            disc + label(0, 5, say(name), 13, fill="#8fa79c" if done else IVORY, font_weight="bold"), 276 + 35 * at, 23
+            disc + label(0, 5, say(name), SMALL, fill="#8fa79c" if done else IVORY, font_weight="bold"),
+            266 + 35 * at,
+            23,
         )
     return body
 
@@ -158,7 +173,7 @@ def _die(x: float, y: float, face: int, flying: bool, body: str, pip: str, key: 
         ghost += label(0, 9, str(-face), 26, fill="#4f7a6a", serif=True) + tag(
             "line", x1=-17, y1=17, x2=17, y2=-17, stroke=RED, stroke_width=4, stroke_linecap="round"
         )
-        return group(ghost, x, y, data_key=key, data_face=face)
+        return group(ghost, x, y, data_key=key, data_face=face, data_gone=True)
     return die6(
         x, y, 0 if flying else face, 52, body, pip, data_key=key, data_face=face, data_tumble=True, **attributes
     )
@@ -265,14 +280,14 @@ def _player(view: View, seat: int, say: Say) -> str:
     )
     if out:
         return body + label(216, 26, say("out"), 16, "end", INK_SOFT, serif=True)
-    body += label(216, 30, say.number(view["money"][seat]), 26, "end", INK, serif=True)
+    body += label(216, 30, say.number(view["money"][seat]), 26, "end", INK, serif=True, data_count=f"purse-{seat}")
     body += _notes(view["notes"][seat], bool(view["bets"][seat]) or bool(view["rolls"][seat]))
     duels = say.count("{n} duel", "{n} duels", view["fought"][seat])
     body += label(
         14,
         84,
         say("wins") if wins else say("ruined") if seat == view["ruined"] else duels,
-        13,
+        SMALL,
         "start",
         RED if seat == view["ruined"] else INK_SOFT,
     )
@@ -292,7 +307,7 @@ def _player(view: View, seat: int, say: Say) -> str:
         for at, bet in enumerate(view["bets"][seat]):
             body += _bet_card(bet, 136 + 43 * at, 38, f"bet-{seat}-{at}", say)
     elif seat == view["bettor"] and view["phase"] == "bets":
-        body += label(216, 76, say("is betting…"), 14, "end", INK_SOFT)
+        body += label(216, 76, say("is betting…"), SMALL, "end", INK_SOFT)
     return body
 
 
@@ -309,7 +324,7 @@ def _notes(pieces: list[int], narrow: bool) -> str:
             2 if covered else 17,
             16,
             str(value),
-            10 if covered else 13,
+            SMALL,
             "start" if covered else "middle",
             PAPER,
             serif=True,
@@ -337,13 +352,13 @@ def _bet_card(bet: View, x: float, y: float, key: str, say: Say) -> str:
         )
     else:
         above, large = card_face(bet["card"], say)
-        body += (label(18, 14, above, 10, fill=INK_SOFT) if above else "") + label(
-            18, 33 if above else 28, large, 18 if len(large) < 3 else 13, fill=INK, serif=True
-        )
+        body += (
+            label(18, 14, above, SMALL, fill=INK_SOFT, textLength=32, lengthAdjust="spacingAndGlyphs") if above else ""
+        ) + label(18, 33 if above else 28, large, 18 if len(large) < 3 else SMALL, fill=INK, serif=True)
     if bet["mine"]:
         body += tag("circle", cx=4, cy=4, r=5, fill=BRASS)
-    body += tag("circle", cx=31, cy=38, r=10, fill=BRASS, stroke=BRASS_DARK) + label(
-        31, 42, str(bet["stake"] or "?"), 11, fill=INK, font_weight="bold"
+    body += tag("circle", cx=31, cy=38, r=12, fill=BRASS, stroke=BRASS_DARK) + label(
+        31, 43, str(bet["stake"] or "?"), SMALL, fill=INK, font_weight="bold"
     )
     return group(body, x, y, data_key=key, data_face=bet["card"], data_flip=True)
 
@@ -357,18 +372,28 @@ def card_face(card: int, say: Say) -> tuple[str, str]:
     return (say("alike"), str(card - SAME_3 + 3)) if card >= SAME_3 else (say("suite"), str(card - SUITE_3 + 3))
 
 
-# --- the memo (PEP-03)
+# --- the memo (PEP-03), and what else the game stands at
 
 
-def _memo(view: View, say: Say) -> str:
-    body = tag("rect", width=460, height=MEMO_HEIGHT, rx=8, fill=PAPER) + tag(
-        "rect", width=6, height=MEMO_HEIGHT, rx=3, fill=BRASS
-    )
+@lru_cache(maxsize=64)
+def _memo(tall_y: int, say: Say) -> str:
+    """What each combination brings, best first."""
+    body = ""
     for at, card in enumerate(BEST_FIRST):
-        x, y = 20 + 146 * (at % 3), 24 + 22 * (at // 3)
-        body += label(x, y, say(NAMES[card]), 13.5, "start", INK) + label(
-            x + 137, y, f"+{BONUS[card]}", 14, "end", BRASS_DARK, font_weight="bold"
-        )
+        row = tag("rect", width=MEMO_WIDTH, height=MEMO_ROW - 4, rx=5, fill=PAPER)
+        row = tag("g", row, data_tall=f"scale({153 / MEMO_WIDTH:.4g} {(TALL_MEMO_ROW - 3) / (MEMO_ROW - 4):.4g})")
+        words = label(8, 0, say(NAMES[card]), SMALL, "start", INK)
+        row += tag("g", words, transform="translate(4 27) scale(1.3)", data_tall="translate(-2 16)")
+        worth = label(0, 0, f"+{BONUS[card]}", SMALL, "end", BRASS_DARK, font_weight="bold")
+        row += tag("g", worth, transform=f"translate({MEMO_WIDTH - 10} 27) scale(1.3)", data_tall="translate(148 16)")
+        across, down = at % TALL_MEMO_COLUMNS, at // TALL_MEMO_COLUMNS
+        tall = f"translate({6 + 157 * across} {tall_y + TALL_MEMO_ROW * down})"
+        body += tag("g", row, transform=f"translate(0 {MEMO_ROW * at})", data_tall=tall)
+    return body
+
+
+def _status(view: View, say: Say) -> str:
+    """Under the arena: the prize and the fine, the target, what is about to end."""
     words = []
     if view["ranges"]:
         low, high, bad_low, bad_high, prize = view["ranges"]
@@ -382,7 +407,7 @@ def _memo(view: View, say: Say) -> str:
         words.append(say("time is up"))
     if view["options"]["duels"]:
         words.append(say.count("{n} duel at most", "{n} duels at most", view["options"]["duels"]))
-    return body + label(20, 93, " · ".join(words), 13.5, "start", INK_SOFT)
+    return label(6, ARENA_TOP + ARENA_HEIGHT + 19, " · ".join(words), SMALL, "start", PAPER_SHADE)
 
 
 def _range(low: int, high: int) -> str:

@@ -14,10 +14,11 @@ from ..rules.ships import sizes_of
 from ..rules.state import DEALING, DRAWING, DRAWING_LOTS, EXCHANGING, NOBODY, OUT, SETTLED, SHOWING, STAKING
 from .buttons import controls
 from .drawing import svg
+from .painting import cover
 from .refusing import why_not
 from .telling import last_words, pot_of, status, story
 
-__all__ = ["controls", "goal", "hint", "story", "svg", "text", "view", "why_not"]
+__all__ = ["controls", "cover", "goal", "hint", "story", "svg", "text", "view", "why_not"]
 
 PHASES = {
     DEALING: "deal",
