@@ -43,3 +43,11 @@ def test_a_table_learns_a_turn():
     mean, error = example("tabular").learnt(seconds=40, games=4_000_000)
     assert mean + 4 * error > BEST - 0.5
     assert mean - 4 * error < BEST  # nobody is better than the best
+
+
+@pytest.mark.slow
+def test_a_policy_learns_against_itself():
+    """What a best response earns against it falls to less than half."""
+    pytest.importorskip("torch")
+    found = example("selfplay").learn(rounds=200)
+    assert min(found[2:]) < found[0] / 2, found

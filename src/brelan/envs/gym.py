@@ -43,13 +43,17 @@ class BrelanEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         >>> from brelan.envs import gym
         >>> env = gym.BrelanEnv("dodeka", opponents="novice", players=2, parties=1)
         >>> seen, info = env.reset(seed=7)
-        >>> seen["action_mask"].tolist(), env.action_space.n, env.seat, env.illegal
+        >>> seen["action_mask"].tolist(), int(env.action_space.n), env.seat, env.illegal
         ([0, 0, 0, 0, 0, 0, 0, 1], 8, 0, 'raise')
         >>> seen, reward, terminated, truncated, info = env.step(7)
         >>> reward, terminated, truncated, env.observation_space.contains(seen), env.batch.n
         (0.0, False, False, True, 1)
         >>> env.metadata["render_modes"], env.render_mode, env.close()
         (['human', 'ansi', 'svg', 'rgb_array'], None, None)
+        >>> drawn = gym.BrelanEnv("dodeka", opponents="novice", render_mode="svg")
+        >>> _ = drawn.reset(seed=7)
+        >>> drawn.render()[:4]
+        '<svg'
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012  # what Gymnasium reads
@@ -116,7 +120,7 @@ class BrelanVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         >>> from brelan.envs import gym
         >>> envs = gym.BrelanVectorEnv("dodeka", num_envs=8, opponents="novice", players=2, parties=1)
         >>> seen, infos = envs.reset(seed=7)
-        >>> seen["action_mask"].shape, envs.num_envs, envs.single_action_space.n, envs.metadata["autoreset_mode"].name
+        >>> seen["action_mask"].shape, envs.num_envs, int(envs.single_action_space.n), envs.metadata["autoreset_mode"].name
         ((8, 8), 8, 8, 'SAME_STEP')
         >>> seen, rewards, terminated, truncated, infos = envs.step(envs.batch.sample())
         >>> envs.observation_space.contains(seen), rewards.tolist() == 8 * [0.0], terminated.any()

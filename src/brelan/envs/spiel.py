@@ -170,6 +170,13 @@ def _loaded(name: str, parameters: dict[str, Any]) -> Any:
     return pyspiel.load_game(name, parameters)
 
 
+class _Outcomes(tuple[tuple[State, float], ...]):
+    """States and how likely each is; shared by the copies of a position, which never change them."""
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "_Outcomes":
+        return self
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A position, as OpenSpiel has it; `state` is Brelan's own.
 
@@ -190,7 +197,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.state = game.first.copy()
         self._collapsed = game.collapsed
         self._by_record = game.by_record
-        self._next: tuple[tuple[State, float], ...] = ()  # what collapsed chance leads to, once asked
+        self._next = _Outcomes()  # what collapsed chance leads to, once asked
         self.told: tuple[tuple[str, ...], ...] = game.players * ((),)  # by seat: what it has seen, in words
 
     def current_player(self) -> int:
@@ -225,7 +232,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         state = self.state
         if state.mover == CHANCE and self._collapsed:
             self.state = (self._next or _collapsed(self))[action][0].copy()
-            self._next = ()
+            self._next = _Outcomes()
             return
         code = state.odds()[action][0] if state.mover == CHANCE else int(state.game.drivers.code_of(state._buf, action))
         if self._by_record:
@@ -254,7 +261,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return "; ".join(self.state.game.words(code) for code in self.state.log)
 
 
-def _collapsed(position: SpielState) -> tuple[tuple[State, float], ...]:
+def _collapsed(position: SpielState) -> "_Outcomes":
     """Every state the pending chance moves can lead to, up to the next decision, and how likely it is."""
     found: dict[bytes, tuple[State, float]] = {}
     open_states: dict[bytes, tuple[State, float]] = {position.state.tobytes(): (position.state, 1.0)}
@@ -273,7 +280,7 @@ def _collapsed(position: SpielState) -> tuple[tuple[State, float], ...]:
                 kept, before = into.get(key, (after, 0.0))
                 into[key] = kept, before + chance * weight / total
         open_states = further
-    return tuple(found.values())
+    return _Outcomes(found.values())
 
 
 class Observer:

@@ -55,12 +55,18 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801  # what PettingZoo cal
     Examples:
         >>> from brelan.envs import zoo
         >>> raw = zoo.raw_env("dodeka", players=2, parties=1)
+        >>> zoo.raw_env("dodeka", render_mode="ansi").render_mode
+        'ansi'
         >>> raw.reset(seed=7)
         >>> raw.game.title, raw.state_of_game.mover, raw.observation_space("player_1").contains(raw.observe("player_1"))
         ('Dodéka', 0, True)
-        >>> raw.action_space("player_0").n, raw.render_mode, raw.seat_of("player_1"), raw.possible_agents
+        >>> int(raw.action_space("player_0").n), raw.render_mode, raw.seat_of("player_1"), raw.possible_agents
         (8, None, 1, ['player_0', 'player_1'])
         >>> raw.step(7)
+        >>> drawn = zoo.raw_env("dodeka", render_mode="svg")
+        >>> drawn.reset(seed=7)
+        >>> drawn.render()[:4]
+        '<svg'
         >>> raw.observe("player_0")["observation"].shape, raw.close(), raw.metadata["is_parallelizable"]
         ((56,), None, False)
     """
