@@ -120,8 +120,10 @@ class BrelanVectorEnv(VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
         >>> from brelan.envs import gym
         >>> envs = gym.BrelanVectorEnv("dodeka", num_envs=8, opponents="novice", players=2, parties=1)
         >>> seen, infos = envs.reset(seed=7)
-        >>> seen["action_mask"].shape, envs.num_envs, int(envs.single_action_space.n), envs.metadata["autoreset_mode"].name
-        ((8, 8), 8, 8, 'SAME_STEP')
+        >>> seen["action_mask"].shape, envs.num_envs, int(envs.single_action_space.n)
+        ((8, 8), 8, 8)
+        >>> envs.metadata["autoreset_mode"].name
+        'SAME_STEP'
         >>> seen, rewards, terminated, truncated, infos = envs.step(envs.batch.sample())
         >>> envs.observation_space.contains(seen), rewards.tolist() == 8 * [0.0], terminated.any()
         (True, True, np.False_)

@@ -112,8 +112,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         ('DETERMINISTIC', '4D', 2, 100)
         >>> pickle.loads(pickle.dumps(game)).get_parameters() == game.get_parameters()
         True
-        >>> game.collapsed, game.by_record, game.features[0].name, game.new_initial_state().current_player()
-        (False, True, 'dice', 0)
+        >>> game.actions, game.first.mover, game.new_initial_state().current_player()
+        (28, 0, 0)
+        >>> game.collapsed, game.by_record, game.features[0].name
+        (False, True, 'dice')
         >>> game.make_py_observer().tensor.shape
         (128,)
     """
@@ -143,8 +145,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             self.first.play(words)
         deterministic = bool(game.spaces.THROWN_ONCE) and self.first.mover != CHANCE
         bounds = game.spaces.bounds(self.players, self.options)
+        self.actions = game.spaces.n_actions(self.players, self.options)
         info = pyspiel.GameInfo(
-            num_distinct_actions=game.spaces.n_actions(self.players, self.options),
+            num_distinct_actions=self.actions,
             max_chance_outcomes=0 if deterministic else MOST_COLLAPSED if self.collapsed else game.rules.MAX_CHANCE,
             num_players=self.players,
             min_utility=float(bounds.least) if math.isfinite(bounds.least) else -MOST,
@@ -197,6 +200,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.state = game.first.copy()
         self._collapsed = game.collapsed
         self._by_record = game.by_record
+        self._actions = game.actions
         self._next = _Outcomes()  # what collapsed chance leads to, once asked
         self.told: tuple[tuple[str, ...], ...] = game.players * ((),)  # by seat: what it has seen, in words
 
@@ -217,7 +221,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return None
 
     def _legal_actions(self, player: int) -> list[int]:
-        return np.flatnonzero(self.state.mask()).tolist()  # type: ignore[no-any-return]
+        mask = np.zeros(self._actions, np.int8)
+        self.state.game.drivers.mask(self.state._buf, self.state.game.scratch()[0], mask)
+        return np.flatnonzero(mask).tolist()  # type: ignore[no-any-return]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of a pending throw, deal or draw: their place in the rules' list, and their probability."""
