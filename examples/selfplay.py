@@ -20,20 +20,22 @@ GAME = brelan.game("spacepoker")
 OPTIONS = {"hands": 1, "fleet": "2x17", "stack": 2, "ante": 1}
 QUESTION = Question(stack=1, ante=1, fleet=FLEETS.index("2x17"))
 DEALS, HANDS = deals(QUESTION.fleet), 6  # of two sizes: none to five of the smaller
+LEARNING, BONUS = 0.005, 0.3
 PARTS = (2, 2, HANDS, 5, 5)  # seat, staking or not, hand, ships exchanged by oneself and by the other (4: not yet)
 
 
 def seen(seat, staking, small, own, other):
-    """What the policy looks at, one row a decision."""
-    columns = (seat, staking, small, own, other)
-    return torch.cat([nn.functional.one_hot(torch.as_tensor(column).long(), size).float()
-                      for column, size in zip(columns, PARTS, strict=True)], dim=-1)  # fmt: skip
+    """What the policy looks at, one number a decision."""
+    number = torch.zeros((), dtype=torch.long)
+    for column, size in zip((seat, staking, small, own, other), PARTS, strict=True):
+        number = number * size + torch.as_tensor(column).long()
+    return number
 
 
 class Player(nn.Module):
     def __init__(self, actions):
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(sum(PARTS), 64), nn.ReLU(), nn.Linear(64, 64), nn.ReLU())
+        self.body = nn.Sequential(nn.Embedding(int(np.prod(PARTS)), 64), nn.Tanh())
         self.policy, self.worth = nn.Linear(64, actions), nn.Linear(64, 1)
 
     def forward(self, looked, masks):
@@ -101,16 +103,16 @@ def exploitability(player):
     return sum(in_tree(plan) for plan in plans) / 2
 
 
-def learn(rounds=300, rows=2048, every=50, seed=1):
+def learn(rounds=200, rows=2048, every=25, seed=1):
     """Learns, and answers the exploitability at first and every so many rounds."""
     torch.manual_seed(seed)
     batch = Batch(GAME, rows, players=2, options=OPTIONS, seed=seed, autoreset=False)
     player = Player(batch.n_actions)
-    optimiser = torch.optim.Adam(player.parameters(), lr=3e-3)
+    optimiser = torch.optim.Adam(player.parameters(), lr=LEARNING)
     found = [exploitability(player)]
     print(f"round 0: {found[0]:.4f} points a hand")
     for round_ in range(1, rounds + 1):
-        bonus = 0.15 * (1 - round_ / rounds) + 0.01
+        bonus = BONUS * (1 - round_ / rounds) + 0.01
         loss = torch.zeros(())
         for looked, masks, chosen, paid in play(player, batch):
             choice, worth = player(looked, masks)

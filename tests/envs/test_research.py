@@ -47,7 +47,7 @@ def test_a_table_learns_a_turn():
 
 @pytest.mark.slow
 def test_a_policy_learns_against_itself():
-    """What a best response earns against it falls to less than half."""
+    """What a best response earns against it falls from a point a hand to less than a fifth of one."""
     pytest.importorskip("torch")
-    found = example("selfplay").learn(rounds=200)
-    assert min(found[2:]) < found[0] / 2, found
+    found = example("selfplay").learn(rounds=120, every=30)
+    assert found[0] > 0.9 and found[-1] < 0.2, found
