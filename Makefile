@@ -21,7 +21,7 @@ $(BIN)/python:
 
 # What people play with, and what makers work with, which holds the former.
 .venv/.house: pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) --editable '.[house]'
+	$(INSTALL) --editable '.[house,print]'
 	@touch $@
 
 .venv/.dev: pyproject.toml constraints.txt | $(BIN)/python
@@ -64,7 +64,7 @@ docs: .venv/.dev  ## the documents and the reference, as pages to open in a brow
 	@echo "Open build/docs/index.html. (Its search needs a server: $(BIN)/mkdocs serve.)"
 
 bench: .venv/.house  ## speed, beside OpenSpiel where it is installed
-	$(INSTALL) --editable '.[house,bench]' || echo "OpenSpiel cannot be installed here; going on without it."
+	$(INSTALL) --editable '.[house,print,bench]' || echo "OpenSpiel cannot be installed here; going on without it."
 	$(BIN)/brelan bench
 
 messages: .venv/.dev  ## collect messages into the catalogues

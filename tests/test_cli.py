@@ -256,3 +256,40 @@ def test_a_closed_pipe_is_no_traceback():
         text=True,
     )
     assert "Traceback" not in done.stderr
+
+
+def test_print_writes_a_kit_a_score_sheet_and_a_booklet(tmp_path):
+    pytest.importorskip("typst")
+    made = run("print", "4d", "--lang", "fr,en", "--paper", "letter", "--out", str(tmp_path / "kit.pdf"))
+    assert made.returncode == 0, made.stderr
+    assert made.stdout.startswith(f"{tmp_path / 'kit.pdf'} est prêt à imprimer")  # the first language is the reader's
+    assert (tmp_path / "kit.pdf").read_bytes().startswith(b"%PDF")
+    made = run("print", "dodeka", "--sheet", "--lang", "en", "--out", str(tmp_path / "sheet.pdf"))
+    assert made.returncode == 0 and (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF"), made.stderr
+    record = brelan.game("4d").folder / "golden.record"
+    made = run("print", "4d", "--record", str(record), "--out", str(tmp_path / "booklet.pdf"), "--lang=en")
+    assert made.returncode == 0 and (tmp_path / "booklet.pdf").read_bytes().startswith(b"%PDF"), made.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["print", "chess"], "There is no game 'chess'"),
+        (["print", "4d", "--paper", "a3"], "The paper is a4 or letter, not 'a3'."),
+        (["print", "4d", "--duplex", "top"], "long or its short edge, not 'top'"),
+        (["print", "4d", "--lang", "de"], "A kit is in fr, in en or in fr,en, not in 'de'."),
+        (["print", "4d", "--record", "nowhere.record"], "nowhere.record cannot be read"),
+        (["print", "4d", "--sheet", "--record", "x"], "two different things"),
+        (["print", "4d", "--out", "/nowhere/at/all.pdf", "--sheet"], "/nowhere/at/all.pdf cannot be written"),
+        (["print", "4d", "--lang", "fr", "--paper", "a3"], "Le papier est a4 ou letter, pas 'a3'."),
+    ],
+)
+def test_print_says_what_is_wrong(words, says):
+    done = run(*words)
+    assert done.returncode == 2 and says in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_print_knows_whose_record_it_is():
+    record = brelan.game("dodeka").folder / "golden.record"
+    done = run("print", "4d", "--record", str(record))
+    assert done.returncode == 2 and "is a game of dodeka, not of 4d." in done.stderr

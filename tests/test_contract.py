@@ -20,6 +20,7 @@ PARTS = {
     "solve": contract.Solve,
     "bench": contract.Bench,
     "spaces": contract.Spaces,
+    "paper": contract.Paper,
 }
 EVERY_PART = [(game, part) for game in brelan.games() for part in PARTS]
 

@@ -37,3 +37,12 @@ def test_no_message_hides_in_an_f_string():
     said = re.compile(r"""\{\s*(?:self\.)?say(?:\.count)?\(["']""")
     for file in messages.PACKAGE.rglob("*.py"):
         assert not said.search(file.read_text(encoding="utf-8")), file.name
+
+
+def test_no_game_changes_the_words_of_the_house():
+    """A game's page speaks with both catalogues, the game's own first: the same English must be the same French."""
+    of = {room.name: {str(m.id): m.string for m in messages.existing(room) if m.id} for room in messages.rooms()}
+    for shared in ("brelan", "house"):
+        for room, own in of.items():
+            other = {key for key in own.keys() & of[shared].keys() if own[key] != of[shared][key]}
+            assert not other, f"{room} says otherwise than {shared}: {other}"

@@ -143,7 +143,7 @@ def test_make_says_what_it_needs_where_no_python_will_do(checkout):
 @needs_make
 def test_make_installs_the_house_to_play_and_the_tools_to_test(checkout):
     a_python(checkout, "python3.13", (3, 13, 1))
-    for what, extras in (("play", "'.[house]'"), ("lint", "'.[dev]'"), ("docs", "'.[dev]'")):
+    for what, extras in (("play", "'.[house,print]'"), ("lint", "'.[dev]'"), ("docs", "'.[dev]'")):
         assert f"--constraint constraints.txt --editable {extras}" in make(checkout, "-n", what).stdout
 
 

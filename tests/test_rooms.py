@@ -11,7 +11,7 @@ from brelan.sources import file_of, imported
 
 PACKAGE = Path(brelan.__file__).parent
 GAMES = sorted(folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists())
-PARTS = ("rules", "moves", "table", "solve", "bots", "bench", "spaces")
+PARTS = ("rules", "moves", "table", "solve", "bots", "bench", "spaces", "paper")
 
 # What each part of a game may know of its own game.
 MAY_KNOW = {
@@ -23,6 +23,7 @@ MAY_KNOW = {
     "bots": {"rules", "moves", "solve", "bots", "foresee"},
     "spaces": {"rules", "moves", "spaces"},
     "bench": {"rules", "moves", "solve", "bots", "bench"},
+    "paper": {"rules", "moves", "table", "paper"},
 }
 # What a game may know of the core: none of the rooms that show, serve or measure games.
 NO_GAME_KNOWS = ("house", "terminal", "cli", "arena", "envs", "school", "paper", "testing")
@@ -80,7 +81,7 @@ def test_a_method_never_imports_its_own_package(game):
 def test_no_file_bears_the_name_of_a_contract_function(game):
     """Once imported, `table/sheet.py` would stand where the function `sheet` of `table` is looked for."""
     names = {name for part in (contract.Rules, contract.Moves, contract.Table, contract.Bots, contract.Solve,
-                          contract.Spaces)
+                          contract.Spaces, contract.Paper)
              for name in contract.names_of(part)}  # fmt: skip
     taken = [file.name for file in (PACKAGE / "games" / game).rglob("*.py") if file.stem in names - set(PARTS)]
     assert not taken
@@ -105,8 +106,8 @@ def test_only_the_command_line_knows_the_house_and_only_it_is_known_by_nobody():
                 assert [*module.split("."), ""][1] in (room, "cli"), f"{module} imports {other}"
 
 
-def test_house_and_terminal_know_games_through_the_catalogue_alone():
-    for room in ("house", "terminal", "arena", "envs"):
+def test_house_terminal_and_workshop_know_games_through_the_catalogue_alone():
+    for room in ("house", "terminal", "arena", "paper", "envs"):
         for module in modules(PACKAGE / room):
             known = [other for other in imported(module) if other.startswith("brelan.games.")]
             assert not known, f"{module} imports {known}"

@@ -1,20 +1,24 @@
 """A game as everything else sees it: its facts, its options, its rules, its words, its drawing and its bots.
 
 Games are found by looking into `games/`: a folder there is a game. Its `__init__.py` holds the facts (no Numba needed
-to read them); `rules`, `moves`, `table`, `solve`, `bots`, `bench` and `spaces` are loaded when they are first needed,
+to read them); `rules`, `moves`, `table`, `solve`, `bots`, `bench`, `spaces` and `paper` are loaded when first needed,
 with the contract's defaults for what they leave out (`contract.py`).
 """
 
 import functools
 import importlib
+import importlib.util
+import math
 import pkgutil
 import threading
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from . import referee
-from .contract import Bench, Bots, Facts, Moves, Rules, Solve, Spaces, Table, filled
+from .contract import Bench, Bots, Facts, Moves, Paper, Progress, Rules, Solve, Spaces, Table, filled
 from .errors import PlayersError, UnknownGame
 from .options import Option, Value, complete
 from .whole import whole
@@ -32,7 +36,19 @@ GAMES = f"{__package__}.games"
 _PACKAGE = importlib.import_module(GAMES)  # first, so that `brelan.games` ends up as the function below
 # cells after the last that rules may write to: with a wrong MAX_MOVES the kit finds it before memory is overwritten
 SPARE = 64
+LOOK = 0.5  # seconds between two looks at what has been compiled meanwhile
 NAME_LIMIT = 40  # characters of a player's name
+
+
+class _UntilLoaded:
+    """A property that the game's own attribute replaces, once there is one: the compiled path asks nobody."""
+
+    def __init__(self, read: Callable[["Game"], "Drivers"]) -> None:
+        self._read = read
+        self.__doc__ = read.__doc__
+
+    def __get__(self, game: "Game", owner: type | None = None) -> "Drivers":
+        return self._read(game) if game is not None else self  # type: ignore[return-value]
 
 
 class Game:
@@ -74,6 +90,15 @@ class Game:
         (True, True, 'yacht', 'dodeka')
         >>> game.spaces.n_actions(2, game.complete_options({})), game.spaces.OBSERVATION[0].name
         (8, 'dice')
+        >>> [sheet.title for sheet in game.paper.sheets(game.say("en"))][:2]
+        ['The three dice', 'The tray']
+        It is played by plain functions at once, and by compiled ones as soon as there are some, or now:
+
+        >>> game.hurry()
+        >>> game.is_ready("rules"), game.is_loaded("bots"), game.stand_in("master")
+        (True, True, 'master')
+        >>> game.compile("rules")  # there is nothing left to compile
+        >>> game.switch(fast=True)  # what the conformance kit does
         >>> buffer = game.laid(3, game.complete_options({}))  # the bytes drivers work on
         >>> moves, weights = game.scratch()
         >>> game.drivers.mover(buffer), game.drivers.legal(buffer, moves), int(moves[0])
@@ -107,6 +132,9 @@ class Game:
         self.recommended: dict[str, Any] = dict(facts.RECOMMENDED)
         self.folder = Path(str(module.__file__)).parent
         self._scratch = threading.local()
+        self._loaded: set[str] = set()  # the parts whose compiled functions run here
+        self._next_look: dict[str, float] = {}  # when it is next looked whether a part has been compiled
+        self._loading = threading.RLock()
 
     def __repr__(self) -> str:
         return f"brelan.game({self.name!r})"
@@ -139,7 +167,7 @@ class Game:
     def bots(self) -> Bots:
         """Its players, weakest to strongest."""
         bots: Bots = self._part(Bots, "bots")
-        self.drivers.bind_bots(f"{self._package}.bots", bots)
+        self._plain.bind_bots(f"{self._package}.bots", bots)
         return bots
 
     @functools.cached_property
@@ -158,15 +186,128 @@ class Game:
     def spaces(self) -> Spaces:
         """The game in numbers: actions, observations, bounds."""
         spaces: Spaces = self._part(Spaces, "spaces")
-        self.drivers.bind_spaces(f"{self._package}.spaces", spaces)
+        for drivers in (self._plain, self._fast):
+            drivers.bind_spaces(f"{self._package}.spaces", spaces)
         return spaces
 
     @functools.cached_property
+    def paper(self) -> Paper:
+        """What can be printed of it; a game need not have this part."""
+        name = f"{self._package}.paper"
+        given = importlib.util.find_spec(name) is not None
+        part: Paper = filled(Paper, importlib.import_module(name) if given else ModuleType(name))
+        return part
+
+    @_UntilLoaded
     def drivers(self) -> "Drivers":
-        """The loops every game needs, bound to its rules: the fast path on bytes."""
+        """The loops every game needs, bound to its rules: plain functions on bytes until compiled ones are there."""
+        self._look("rules")
+        running: Drivers = self.__dict__.get("drivers") or self._plain
+        return running
+
+    @functools.cached_property
+    def _plain(self) -> "Drivers":
         from .drivers import Drivers
 
-        return Drivers(f"{self._package}.rules", self.rules)
+        return Drivers(f"{self._package}.rules", self.rules, fast=False)
+
+    @functools.cached_property
+    def _fast(self) -> "Drivers":
+        from .drivers import Drivers
+
+        return Drivers(f"{self._package}.rules", self.rules, fast=True)
+
+    # --- plain until compiled
+
+    def is_ready(self, part: str) -> bool:
+        """Whether a part (`rules` or `bots`) has been compiled, here or by another process."""
+        from .readiness import is_ready
+
+        return part in self._loaded or is_ready(self._package, part)
+
+    def is_loaded(self, part: str) -> bool:
+        """Whether this process runs on the compiled functions of a part, as it does soon after they are there."""
+        self._look(part)
+        return part in self._loaded
+
+    def _look(self, part: str) -> None:
+        """Loads what has been compiled: at once where it was there from the beginning, else in a thread of its own, so
+        that no move waits for it.
+        """
+        now = time.monotonic()
+        if part in self._loaded or now < self._next_look.get(part, 0.0):
+            return
+        first = part not in self._next_look
+        self._next_look[part] = math.inf  # one looks at a time
+        if not self.is_ready(part):
+            self._next_look[part] = now + LOOK
+        elif first:
+            self._load(part)
+        else:
+            threading.Thread(target=self._load, args=(part,), daemon=True).start()
+
+    def _load(self, part: str) -> None:
+        """Runs on the compiled functions of a part from now on; those that lie on no disk are compiled."""
+        from .readiness import NEVER
+
+        with self._loading:
+            if part in self._loaded:
+                return
+            if NEVER:
+                self.__dict__["drivers"] = self._plain
+            elif part == "rules":
+                self._fast.load()
+                _ = self.bots
+                self._fast.choose, self._fast.play_games = self._plain.choose, self._plain.play_games
+                self.__dict__["drivers"] = self._fast
+            else:
+                self._load("rules")
+                tables = self.bots.tables(self.bots.LEVELS[:1], self.best_seats, self.complete_options({}))
+                self._fast.load_bots(f"{self._package}.bots", self.bots, tables)
+            self._loaded.add(part)
+
+    def compile(self, part: str) -> None:
+        """Compiles a part, or waits for whoever does, and runs on it."""
+        from .readiness import BOTS, alone, exercise_bots, is_ready, mark_ready
+
+        if part in self._loaded and is_ready(self._package, part):
+            return
+        with alone(self._package, part):
+            self._load(part)
+            if not is_ready(self._package, part):
+                if part == BOTS:
+                    exercise_bots(self)
+                mark_ready(self._package, part)
+
+    def hurry(self, progress: Progress | None = None) -> None:
+        """For whoever asks for speed: everything compiled, here and now if it is not yet."""
+        from .readiness import PARTS
+
+        for done, part in enumerate(PARTS):
+            if progress and part not in self._loaded:
+                progress(done, len(PARTS), "")
+            self.compile(part)
+
+    def stand_in(self, level: str) -> str:
+        """Who plays for a bot of this level now: itself, or until everything is compiled the strongest of the levels
+        below that can do without.
+        """
+        levels = self.bots.LEVELS
+        at_once = {*self.bots.UNAIDED, *self.bots.AT_ONCE}
+        if level in at_once or level not in levels or self.is_loaded("bots"):
+            return level
+        below = [other for other in levels[: levels.index(level)] if other in at_once]
+        return below[-1] if below else level
+
+    def switch(self, fast: bool) -> None:
+        """Runs on the plain functions, or on the compiled ones. For the conformance kit: everything else leaves it to
+        the game.
+        """
+        from .readiness import NEVER
+
+        if fast:
+            self.compile("rules")
+        self.__dict__["drivers"] = self._fast if fast and not NEVER else self._plain
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 def _asked_language(arguments: list[str]) -> str:
     """The language of the help texts: they are made before the arguments are parsed."""
     for at, word in enumerate(arguments):
-        if word == "--lang" and at + 1 < len(arguments) and arguments[at + 1] in LANGUAGES:
-            return arguments[at + 1]
-        if word.startswith("--lang=") and word[7:] in LANGUAGES:
-            return word[7:]
+        given = arguments[at + 1] if word == "--lang" and at + 1 < len(arguments) else word.removeprefix("--lang=")
+        if word.startswith("--lang") and given.split(",")[0] in LANGUAGES:
+            return given.split(",")[0]
     return system_language()
 
 
@@ -107,6 +106,14 @@ def _progress(what: str, shown: bool = True) -> Iterator[Callable[..., None]]:
             bar.update(task, completed=done, total=total, description=part or what)
 
         yield update
+
+
+def _hurried(name: str) -> catalogue.Game:
+    """A game for whoever asks for speed."""
+    game = catalogue.game(name)
+    with _progress(say("Getting {game} ready for this machine, once…", game=game.title)) as progress:
+        game.hurry(progress)
+    return game
 
 
 @contextmanager
@@ -290,6 +297,7 @@ def simulate(
     if golden:
         print(table.played_by_bots(game, levels, seed, options), end="")
         return
+    _hurried(name)
     with _progress(game.title) as progress:
         result = run(game, levels, count, seed, options, swap, processes, progress)
     if as_json:
@@ -314,6 +322,7 @@ def tournament(
 
     game = catalogue.game(name)
     chosen = [level for level in levels.split(",") if level] or list(game.bots.LEVELS)
+    _hurried(name)
     with _progress(game.title) as progress:
         result = run(game, chosen, players or game.seats[0], count, seed, _game_options(context), progress)
     if as_json:
@@ -391,13 +400,63 @@ def bench(
     run = bench
     if envs:
         from .envs.bench import bench as run
-
+    for name in names or catalogue.games():
+        _hurried(name)
     with _progress(say("measuring")) as progress:
         rows = run(names or [], seconds, progress)
     if as_json:
         _print_json([row.__dict__ for row in rows])
     else:
         show.bench(rows, lang)
+
+
+@app.command("print", help=say("A game to print, cut, fold and play; or a finished game as a booklet: a PDF."))
+def print_game(
+    name: GameName,
+    lang: Annotated[
+        str,
+        typer.Option("--lang", metavar="fr|en|fr,en", help=say("one language or both; the pieces are in the first")),
+    ] = DEFAULT_LANGUAGE,
+    paper: Annotated[str, typer.Option("--paper", metavar="a4|letter", help=say("the size of the paper"))] = "a4",
+    duplex: Annotated[
+        str,
+        typer.Option(
+            "--duplex",
+            metavar="long|short",
+            help=say("print on both sides, turning the sheet over this edge; by default sheets are folded and glued"),
+        ),
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help=say("where to write; by default here, by the game's name")),
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help=say("print this finished game as a booklet instead"))
+    ] = None,
+    sheet: Annotated[bool, typer.Option("--sheet", help=say("print the score sheet alone"))] = False,
+) -> None:
+    from . import paper as workshop
+
+    game = catalogue.game(name)
+    if record is not None and sheet:
+        raise BrelanError(say("--record and --sheet ask for two different things."))
+    if record is not None:
+        played = _read_record(record)
+        if played.game != game.name:
+            raise BrelanError(
+                say("{file} is a game of {other}, not of {game}.", file=str(record), other=played.game, game=game.name)
+            )
+        kind, pdf = "booklet", workshop.booklet(played, lang, paper)
+    elif sheet:
+        kind, pdf = "sheet", workshop.score_sheet(game, lang, paper)
+    else:
+        kind, pdf = "kit", workshop.kit(game, lang, paper, duplex)
+    file = out or Path(f"{game.name}-{kind}-{lang.replace(',', '-')}-{paper}.pdf")
+    try:
+        file.write_bytes(pdf)
+    except OSError as error:
+        raise BrelanError(say("{file} cannot be written: {why}.", file=str(file), why=error.strerror or "")) from None
+    print(say("{file} is ready to print: {size} kB.", file=str(file), size=say.number(len(pdf) / 1000)))
 
 
 _TYPERS_OWN = {

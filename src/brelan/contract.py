@@ -1,8 +1,8 @@
 """What a game is made of: every name a game's folder gives, its meaning, and what it is when a game does not say.
 
-A part of a game (`rules`, `moves`, `table`, `bots`, `solve`, `bench`, `spaces`) is a module or a package. `filled`
-makes it the object everything else uses: the module's own names, and for those it leaves out the defaults written
-here, in the bodies of `@optional` members. What has no default must be there.
+A part of a game (`rules`, `moves`, `table`, `bots`, `solve`, `bench`, `spaces`, `paper`) is a module or a package.
+`filled` makes it the object everything else uses: the module's own names, and for those it leaves out the defaults
+written here, in the bodies of `@optional` members. What has no default must be there.
 
 Kernels (`rules` but for `check` and `time_limit`, `bots.choose`, and `action_of`, `code_of` and `observe` of `spaces`)
 are compiled by Numba and typed by it: `s` is one record of `STATE`, changed in place. `tests/test_contract.py` holds
@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from .cutouts import Drawing, Note, ScoreSheet, Sheet
 from .errors import BrelanError
 from .options import Option, Value
 from .words import Say, Sentence, Voice
@@ -387,6 +388,22 @@ class Bots(Protocol):
         """Levels of `choose` after the last, which nothing but the game's own tests asks for."""
         return ()
 
+    @property
+    @optional
+    def UNAIDED(self) -> tuple[str, ...]:
+        """Levels whose `choose` looks nothing up: as plain Python they are handed None for tables, which take long to
+        make before anything is compiled.
+        """
+        return ()
+
+    @property
+    @optional
+    def AT_ONCE(self) -> tuple[str, ...]:
+        """Levels quick enough to play before anything is compiled, the UNAIDED aside. Of the others the strongest of
+        these plays in their place until then.
+        """
+        return ()
+
     @staticmethod
     def tables(
         levels: Collection[str], players: int, options: Mapping[str, Value], progress: Progress | None = None
@@ -578,6 +595,37 @@ class Spaces(Protocol):
 def observation_size(features: Sequence[Feature], players: int) -> int:
     """How many numbers a seat observes at a table of so many."""
     return sum(feature.size(players) for feature in features)
+
+
+class Paper(Protocol):
+    """`paper`: what can be printed of it, drawn by its own drawing code.
+
+    A game may leave out the whole part: its kit is then its rulebook.
+    """
+
+    @staticmethod
+    @optional
+    def sheets(say: Say) -> list[Sheet]:
+        """Its things to cut out and to fold, in the rulebook's numbers and in the order they are printed in."""
+        return []
+
+    @staticmethod
+    @optional
+    def memo(say: Say) -> list[Note]:
+        """What every player likes to have before their eyes: half a sheet."""
+        return []
+
+    @staticmethod
+    @optional
+    def figures(say: Say) -> Mapping[int, Drawing]:
+        """Drawings for the rulebook, by the number of the section (from 1) under whose text they stand."""
+        return {}
+
+    @staticmethod
+    @optional
+    def score_sheet(say: Say) -> ScoreSheet | None:
+        """A sheet to write the scores on."""
+        return None
 
 
 def names_of(part: type) -> dict[str, bool]:

@@ -1,4 +1,4 @@
-"""The loops every game needs, written once and compiled once a game.
+"""The loops every game needs, written once: plain, and compiled once a game.
 
 Numba cannot cache a function that is handed other functions, so a driver is a *template*: a plain function naming
 `STATE`, `legal`, `play` … as globals. `bind` gives it the globals of one game's rules and compiles it under that game's
@@ -11,8 +11,11 @@ import types
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from numba import typeof
+from numba import types as numba_types
+
 from .contract import Bots, Rules, Spaces, default_of
-from .kernel import CHANCE, OVER, TIME, below, kernel, reseed, weighted
+from .kernel import CHANCE, OVER, TIME, below, compiled, kernel, reseed, weighted
 
 KERNELS = ("clock", "hide", "seen", "redeal", "sound")  # what compiled code calls and a game may leave out
 ILLEGAL = -10  # what `apply` answers instead of the next mover
@@ -43,15 +46,20 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     expected: Any
 
 
-def bind(template: Callable[..., Any], part: str, names: Mapping[str, Any], inner: bool = False, mark: str = "") -> Any:
-    """Compiles a template with a game's own functions in its globals; `part` is the module it finds them in."""
-    bound = types.FunctionType(
+def bound(template: Callable[..., Any], part: str, names: Mapping[str, Any], mark: str = "") -> Any:
+    """A template with a game's own functions in its globals; `part` is the module it finds them in."""
+    function = types.FunctionType(
         template.__code__, {**template.__globals__, **names}, template.__name__, template.__defaults__
     )
-    bound.__module__ = template.__module__  # Numba imports it when it loads the function from its cache
+    function.__module__ = template.__module__  # Numba imports it when it loads the function from its cache
     game = part.split(".")[2]
-    bound.__qualname__ = f"{game}_{template.__name__}{mark}"  # names the cache file: it must differ between games
-    return kernel(bound, part, inner)
+    function.__qualname__ = f"{game}_{template.__name__}{mark}"  # names the cache file: it must differ between games
+    return function
+
+
+def bind(template: Callable[..., Any], part: str, names: Mapping[str, Any], inner: bool = False, mark: str = "") -> Any:
+    """A template as a kernel of one game."""
+    return kernel(bound(template, part, names, mark), inner)
 
 
 def _mark(defaults: Mapping[str, Any]) -> str:
@@ -266,9 +274,29 @@ _TEMPLATES = (
     _random_games,
 )
 
+# What a driver is called with, so that it can be compiled, or loaded, before it is called. Those that are not here are
+# for whoever asks for speed, and compiled when they are called.
+_BYTES, _NUMBERS, _NUMBER = numba_types.Array(numba_types.uint8, 1, "C"), numba_types.int64[::1], numba_types.int64
+SIGNATURES: dict[str, tuple[Any, ...]] = {
+    "start": (_BYTES,),
+    "mover": (_BYTES,),
+    "legal": (_BYTES, _NUMBERS),
+    "chance": (_BYTES, _NUMBERS, _NUMBERS),
+    "apply": (_BYTES, _NUMBER, _NUMBERS, _NUMBERS),
+    "clock": (_BYTES,),
+    "payoff": (_BYTES, _NUMBERS),
+    "scores": (_BYTES, _NUMBERS),
+    "totals": (_BYTES, _NUMBERS),
+    "ending": (_BYTES,),
+    "hide": (_BYTES, _NUMBER),
+    "seen": (_BYTES, _NUMBER, _NUMBER),
+    "redeal": (_BYTES, _NUMBER, _NUMBERS),
+    "sound": (_BYTES,),
+}
+
 
 class Drivers:
-    """One game's compiled functions on bytes, each compiled when first called."""
+    """One game's functions on bytes: as plain Python, or `fast`, each compiled when it is first called or loaded."""
 
     start: Any
     mover: Any
@@ -294,7 +322,8 @@ class Drivers:
     code_of: Any
     expected: Any
 
-    def __init__(self, part: str, rules: Rules) -> None:
+    def __init__(self, part: str, rules: Rules, fast: bool) -> None:
+        self.fast = fast
         names = dict(vars(rules))
         defaults = {name: names[name] for name in KERNELS if names[name] is default_of(Rules, name)}
         self._mark = _mark(defaults)
@@ -302,26 +331,42 @@ class Drivers:
         names["random_move"] = rules.random_move or bind(_random_move, part, names, True, self._mark)
         names["random_moves"] = bind(_random_moves, part, names, True, self._mark)
         self._names = names
-        for template in _TEMPLATES:
-            setattr(self, template.__name__[1:], bind(template, part, names, mark=self._mark))
-        if rules.totals is not None:
-            self.totals = bind(_totals, part, names, mark=self._mark)
+        templates: list[Callable[..., Any]] = [*_TEMPLATES, *([_totals] if rules.totals is not None else [])]
+        for template in templates:
+            setattr(self, template.__name__[1:], self._made(template, part, names, fast))
+
+    def _made(self, template: Callable[..., Any], part: str, names: Mapping[str, Any], fast: bool) -> Any:
+        function = bound(template, part, names, self._mark)
+        return compiled(function, part) if fast else function
 
     def bind_bots(self, part: str, bots: Bots) -> None:
-        """Adds what needs the game's bots: `choose` and `play_games`."""
+        """Adds what needs the game's bots, as plain Python: `choose` and `play_games`."""
         names = {**self._names, "choose": bots.choose}
-        self.choose = bind(_choose, part, names, mark=self._mark)
-        self.play_games = bind(_play_games, part, names, mark=self._mark)
+        self.choose = self._made(_choose, part, names, False)
+        self.play_games = self._made(_play_games, part, names, False)
+
+    def load(self) -> None:
+        """Loads what a table needs, or compiles it where it lies on no disk yet."""
+        for name, signature in SIGNATURES.items():
+            if hasattr(self, name):
+                getattr(self, name).compile(signature)
+
+    def load_bots(self, part: str, bots: Bots, tables: Any) -> None:
+        """The same for the bots' `choose`, which is called with these tables or others of their types."""
+        names = {**self._names, "choose": bots.choose}
+        choose = self._made(_choose, part, names, True)
+        choose.compile((_BYTES, _NUMBER, _NUMBERS, typeof(tables)))
+        self.choose, self.play_games = choose, self._made(_play_games, part, names, True)
 
     def bind_spaces(self, part: str, spaces: Spaces) -> None:
         """Adds what needs the game's spaces."""
         names = {**self._names, **{name: getattr(spaces, name) for name in ("action_of", "code_of", "observe")}}
         for template in (_mask, _observe, _action_of, _code_of):
-            setattr(self, template.__name__[1:], bind(template, part, names, mark=self._mark))
+            setattr(self, template.__name__[1:], self._made(template, part, names, self.fast))
         self.expected = None
         if spaces.expected is not None:
-            self.expected = bind(_expected, part, {**names, "expected": spaces.expected}, mark=self._mark)
+            self.expected = self._made(_expected, part, {**names, "expected": spaces.expected}, self.fast)
 
-    def bound(self, template: Callable[..., Any], part: str, names: Mapping[str, Any]) -> Any:
+    def loop(self, template: Callable[..., Any], part: str, names: Mapping[str, Any]) -> Any:
         """Another loop, a template elsewhere, compiled with the game's rules and these names in its globals."""
-        return bind(template, part, {**self._names, **names}, mark=self._mark)
+        return self._made(template, part, {**self._names, **names}, True)

@@ -17,17 +17,17 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core import cgutils, event, types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 
+from .linking import Piece, Whole
 from .paths import cache_folder
 from .referee import CHANCE, NEXT, OVER, SPECTATOR, TIME
 from .sources import digest, part_of
 
-__all__ = ["CHANCE", "NEXT", "OVER", "SPECTATOR", "TIME", "below", "copy_record", "inner_kernel", "kernel", "next32",
-           "reseed", "stream", "uniform", "weighted"]  # fmt: skip
+__all__ = ["CHANCE", "NEXT", "OVER", "SPECTATOR", "TIME", "below", "compiled", "copy_record", "inner_kernel", "kernel",
+           "next32", "reseed", "stream", "uniform", "weighted"]  # fmt: skip
 
 config: Any = numba.config
-njit: Any = numba.njit  # its type does not tell all it takes
 VERSIONS_KEPT = 4  # compiled folders kept on disk for one part of a game, most recently used first
 
 
@@ -37,7 +37,7 @@ def _flags_digest() -> str:
 
 
 @functools.cache
-def _compiled_folder(*parts: str) -> str:
+def compiled_folder(*parts: str) -> str:
     """Where the kernels of these parts are cached; the first part gives the name."""
     root = cache_folder("compiled")
     stem = ".".join(parts[0].split(".")[1:]).removeprefix("games.")
@@ -50,20 +50,29 @@ def _compiled_folder(*parts: str) -> str:
     return str(folder)
 
 
-def kernel(function: Callable[..., Any], part: str | None = None, inner: bool = False) -> Any:
-    """Compiles a function of the rules, a solver or a bot, cached on disk and never stale.
+def _options(inner: bool) -> dict[str, Any]:
+    """What `numba.njit(nogil=True, forceinline=inner, _nrt=not inner)` asks for."""
+    return {"nopython": True, "boundscheck": None, "nogil": True, "forceinline": inner, "_nrt": not inner}
+
+
+def kernel(function: Callable[..., Any], inner: bool = False) -> Any:
+    """A function of the rules, a solver or a bot that compiled code calls. Called from Python it stays plain."""
+    return function if config.DISABLE_JIT else Piece(function, targetoptions=_options(inner))
+
+
+def compiled(function: Any, part: str | None = None) -> Any:
+    """A function, or a kernel, as Python calls it compiled: a driver, a search, the loop of a solver. It is compiled
+    when it is first called, cached on disk and never stale.
 
     `part`: what it is made for, beside its own module (a driver is made for one game's rules).
     """
     if config.DISABLE_JIT:
         return function
-    own = part_of(function.__module__)
-    before = config.CACHE_DIR
-    config.CACHE_DIR = _compiled_folder(own) if part is None else _compiled_folder(part, own)
-    try:
-        return njit(function, cache=True, nogil=True, forceinline=inner, _nrt=not inner)
-    finally:
-        config.CACHE_DIR = before
+    plain = getattr(function, "py_func", function)
+    whole = Whole(plain, targetoptions=_options(False))
+    parts = [part_of(plain.__module__)] if part is None else [part, part_of(plain.__module__)]
+    whole.folder = functools.partial(compiled_folder, *parts)
+    return whole
 
 
 def inner_kernel(function: Callable[..., Any]) -> Any:
@@ -86,18 +95,21 @@ def _copy_record(_context: Any, into: Any, _record: Any) -> Any:
     return types.void(into, _record), build
 
 
-def _copy_fields(into: Any, record: Any) -> None:
+def copy_record(into: Any, record: Any) -> None:
+    """Copies one record into another of the same kind. Assigned as a whole (`records[0] = s`), a large one takes Numba
+    seconds to compile.
+    """
     for name in record.dtype.names:
         into[name] = record[name]
 
 
-# Copies one record into another of the same kind. Assigned as a whole (`records[0] = s`), a large one takes Numba
-# seconds to compile.
-copy_record: Any = _copy_fields if config.DISABLE_JIT else _copy_record
+@overload(copy_record)  # type: ignore[untyped-decorator]
+def _copied(into, record):
+    return lambda into, record: _copy_record(into, record)  # type: ignore[call-arg]
 
 
 class _CompileNotice(event.Listener):  # type: ignore[misc]
-    """Says once, on the terminal, that rules are being compiled, if that is felt."""
+    """Says once, on the terminal, that something is being compiled, if that is felt."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -109,7 +121,7 @@ class _CompileNotice(event.Listener):  # type: ignore[misc]
         if not self.said and self.spent + (now - self.since) > 1.0:
             self.said = True
             print(
-                "Brelan: compiling the rules for this machine, once… / compilation des règles, une seule fois…",
+                "Brelan: getting ready for this machine, once… / préparation pour cette machine, une seule fois…",
                 file=sys.stderr,
             )
 

@@ -61,13 +61,13 @@ class Bot:
                 N_("It is not seat {seat}'s turn in a game of {game}."), seat=view.seat, game=self.game.title
             )
 
-    def pick(self, view: "State") -> int:
-        """The code of the move it would play."""
+    def pick(self, view: "State", level: str = "") -> int:
+        """The code of the move it would play; with `level`, if it were of that one."""
         self._check(view)
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return pick(view, self.level, self._rng)
+        return pick(view, level or self.level, self._rng)
 
     def choose(self, view: "State") -> str:
         """The move it would play, in words."""
@@ -76,6 +76,7 @@ class Bot:
     def advise(self, view: "State", lang: str = "en") -> list[Advice]:
         """What the game's best player thinks of each legal move, best first."""
         self._check(view)
+        self.game.hurry()
         return list(self.game.bots.advise(view, self.game.say(lang)))
 
 
@@ -83,13 +84,19 @@ def pick(view: "State", level: str, rng: Any, seconds: float | None = None) -> i
     """The choice of a level: the game's own way of thinking for a while, where it has one, else one call of its
     compiled `choose`.
 
-    `seconds` is how long it may think; without it, as long as the game thinks fit.
+    `seconds` is how long it may think; without it, as long as the game thinks fit. A level that is too slow as plain
+    Python waits until everything is compiled (see `Game.stand_in`).
     """
-    bots = view.game.bots
+    game, bots = view.game, view.game.bots
+    if not game.is_loaded("bots"):
+        if level in bots.UNAIDED:
+            return int(game.drivers.choose(view._buf, bots.LEVELS.index(level), rng, None))
+        if level not in bots.AT_ONCE:
+            game.hurry()
     if bots.think is not None:
         return int(bots.think(view, level, rng) if seconds is None else bots.think(view, level, rng, seconds=seconds))
     tables = bots.tables((level,), view.players, view.options)
-    return int(view.game.drivers.choose(view._buf, bots.LEVELS.index(level), rng, tables))
+    return int(game.drivers.choose(view._buf, bots.LEVELS.index(level), rng, tables))
 
 
 def bot(name: str, level: str = "master", seed: int | None = None) -> Bot:

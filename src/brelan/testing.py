@@ -22,7 +22,7 @@ import numpy as np
 from . import story
 from .catalogue import Game, games
 from .catalogue import game as find_game
-from .contract import ASIDE, BEAT, END, RESULT, Table, default_of
+from .contract import ASIDE, BEAT, END, RESULT, Advice, Table, default_of
 from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
 from .fairness import draw
 from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, below, stream, weighted
@@ -33,6 +33,7 @@ from .state import State
 from .words import LANGUAGES
 
 TOLD = 0.1  # the share of moves whose story is checked, beside every result
+SWAPPED = 0.1  # of the moves: plain functions take over from compiled ones there, or the other way round
 CAP = 3000  # moves after which a random game counts as unfinished
 SECONDS_TO_THINK = 0.02  # of a bot with a budget of time
 COMMANDS = (
@@ -420,6 +421,32 @@ def check_story(before: State, code: int, after: State) -> None:
             assert not missing, f"{where} is about {missing}, which is not drawn"
 
 
+def check_swaps(state: State, rng: random.Random) -> int:
+    """The same game played again, half by plain and half by compiled functions, swapped at random moves: the same bytes
+    after every move, and the same answers. Counts the swaps.
+    """
+    game, log = state.game, state.log
+    before = [_answers(past) for past, _ in state.history()]
+    twin, fast, swaps = State.laid(game, state.options, state.names), True, 0
+    try:
+        for at, code in enumerate(log):
+            if rng.random() < SWAPPED:
+                fast, swaps = not fast, swaps + 1
+                game.switch(fast)
+            assert _answers(twin) == before[at], f"{twin!r}: plain and compiled functions do not agree"
+            twin.apply(code)
+    finally:
+        game.switch(True)
+    assert _answers(twin) == _answers(state), f"{state!r}: plain and compiled functions do not end alike"
+    return swaps
+
+
+def _answers(state: State) -> tuple[Any, ...]:
+    """What both kinds of functions must agree on."""
+    seen = [state.view_state(seat)._buf.tobytes() for seat in (SPECTATOR, state.mover if state.mover >= 0 else 0)]
+    return state._buf.tobytes(), state.mover, state.legal(), state.odds(), state.scores, state.payoff, seen
+
+
 def check_odds(state: State) -> None:
     """Chance outcomes drawn from a seed come as often as their weights say (a chi-square test far out in its tail)."""
     outcomes = state.odds()
@@ -465,9 +492,9 @@ def check_bots(game: Game, rng: random.Random, cap: int = 400) -> None:
                 state.apply(legal[0] if len(legal) == 1 else pick(view, level, thought, SECONDS_TO_THINK))
 
 
-def check_advice(state: State, picks: int = 3, close: float = 0.0) -> None:
+def check_advice(state: State, picks: int = 3, close: float = 0.0) -> list[Advice]:
     """Advice on the decision at hand: one piece for each move it names, told in both languages, the starred first; and
-    what is starred is what the master does.
+    what is starred is what the master does. Answers it, in English.
 
     The master is asked `picks` times. Where it thinks by chance, what it did may be worth up to `close` less than what
     is starred; where it mixes on purpose, ask the game's own tests for its mix.
@@ -487,6 +514,7 @@ def check_advice(state: State, picks: int = 3, close: float = 0.0) -> None:
         assert chosen in starred or (close and worth.get(chosen, -np.inf) >= advice[0].value - close), (
             f"{state!r}: the master plays {chosen!r}, starred is {sorted(starred)}"
         )
+    return advice
 
 
 def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Counter[str]:
@@ -503,6 +531,7 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
     done: Counter[str] = Counter()
     codes: set[int] = set()  # moves that seats could make, at any table
     check_options(game)
+    game.switch(True)
     for start in tables(game, rng, rounds):
         kept: list[tuple[State, bytes]] = []
         before = start.copy()
@@ -534,6 +563,7 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
                 kept.append((state.copy(), state._buf.tobytes()))
         assert all(past._buf.tobytes() == data for past, data in kept), "a past state changed"
         check_record(start)
+        done["swaps"] += check_swaps(start, rng)
         done["finished" if start.over else "unfinished"] += 1
         if start.over:
             assert start.payoff is not None and start.outcome is not None and start.outcome.reason
@@ -563,6 +593,7 @@ def digest(game: Game, seed: int = 0, cap: int = 400) -> str:
         64
     """
     rng = random.Random(f"digest {game.name} {seed}")
+    game.switch(True)
     total = hashlib.sha256()
     for start in tables(game, rng):
         for state in play_through(start, rng, cap):

@@ -7,6 +7,7 @@ read as they are (Babel parses them): there is nothing to build.
 
 import functools
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +95,10 @@ class Say:
     def colon(self, what: str, told: str) -> str:
         """ "what: told", with the space that this language sets before a colon."""
         return f"{what}\u00a0: {told}" if self.lang == "fr" else f"{what}: {told}"
+
+    def parts(self, items: Iterable[str]) -> str:
+        """ "a; b; c", with the space that this language sets before a semicolon."""
+        return ("\u00a0; " if self.lang == "fr" else "; ").join(items)
 
     def list(self, items: "list[str] | tuple[str, ...]") -> str:
         """ "a, b and c"."""

@@ -1,14 +1,10 @@
 """One house and one Chromium for all browser tests."""
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-import brelan
 from brelan.house.testing import HouseProcess
 
 FLAGS = [
@@ -24,10 +20,6 @@ SHOTS = Path(__file__).parents[2] / "screenshots"
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    orders = "".join(f"{part} {name}\n" for part in ("rules", "bots") for name in brelan.games())
-    command = [sys.executable, "-m", "brelan.house.warmup"]  # no test waits for the compiler
-    if "NUMBA_DISABLE_JIT" not in os.environ:
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, input=orders.encode())
     with HouseProcess(
         tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "500", "--workers", "1", lan=True
     ) as process:

@@ -1,6 +1,7 @@
 """Somebody at the page who knows no game: reads what it offers, as docs/page.md says, and does one of the things."""
 
 import random
+import time
 
 FIND = """() => {
   const table = document.getElementById('table');
@@ -17,7 +18,8 @@ FIND = """() => {
   for (const el of table.querySelectorAll('button[data-legal]')) {
     const form = el.form;
     const inputs = [...form.elements].filter((x) => x.name && !x.disabled && x.tagName !== 'BUTTON').map((x) => {
-      const thing = [...table.querySelectorAll('[data-for]')].find((y) => y.dataset.for === x.id && visible(y));
+      const things = [...table.querySelectorAll('[data-for]')];
+      const thing = things.find((y) => y.dataset.for.split(' ')[0] === x.id && visible(y));
       const options = x.options ? [...x.options].map((o) => o.value) : [];
       return {
         name: x.name, value: x.value, type: x.type, checked: x.checked, at: mark(x),
@@ -28,6 +30,12 @@ FIND = """() => {
   }
   for (const el of table.querySelectorAll('[data-for], [data-next]')) if (visible(el)) parts.push(mark(el));
   return { sends, parts, legal };
+}"""
+
+
+NOW = """() => {
+  const table = document.getElementById('table');
+  return [table.dataset.status, Number(table.dataset.seq), !!table.querySelector('.seat.is-bot.is-mover')];
 }"""
 
 
@@ -118,6 +126,23 @@ class Player:
                 )
                 return
         raise AssertionError("no move could be put together")
+
+    def until_a_bot_has_moved(self, wait=60):
+        """Plays on until it is a bot's turn and the bot has moved; answers how long the bot took."""
+        since, seq, until = 0.0, 0, time.monotonic() + wait
+        while time.monotonic() < until:
+            status, now, bots_turn = self.page.evaluate(NOW)
+            if since and now > seq:
+                return time.monotonic() - since
+            assert status != "over", "the game was over before a bot had moved"
+            if bots_turn and not since:
+                since, seq = time.monotonic(), now
+            elif not since and self.page.locator("#table[data-mine=yes]").count():
+                self.act()
+            elif not since and self.page.locator("#table [data-do=continue]:visible").count():
+                self.page.locator("#table [data-do=continue]:visible").first.click()
+            time.sleep(0.01)
+        raise AssertionError("no bot has moved")
 
     def play(self, most=400):
         """Plays until the game is over; answers how many moves it made."""

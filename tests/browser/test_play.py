@@ -59,6 +59,15 @@ def test_a_whole_game_by_touch_on_a_phone_in_french(visitor, name, shot):
     shot(page, f"{name}-over-390-fr", full_page=True)
 
 
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in HIDDEN])
+def test_a_whole_game_by_mouse_at_a_desk(visitor, name):
+    """The games with secrets are played by mouse below, in two browsers."""
+    page = visitor(width=1440, height=900)
+    open_table(page, name, *bots(name))
+    page.wait_for_selector(".is-playing")
+    assert Player(page, seed=6).play() > 0
+
+
 def test_bets_are_laid_through_the_page(visitor, shot):
     """Pépètes with four: the visitor fights the first duel and bets on both rounds of the second, card and stake in one
     form.
@@ -111,7 +120,7 @@ def test_a_whole_game_by_keyboard_alone(visitor, name, shot):
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_two_browsers_and_nothing_secret_in_either(visitor, name, house):
-    pages = katy, leo, spectator = visitor(), visitor(lang="fr"), visitor()
+    pages = katy, leo, spectator = visitor(width=1440, height=900), visitor(lang="fr"), visitor()
     for page in pages:
         page.add_init_script(LISTEN)
     table = open_table(katy, name, {"who": "open"}, quick=False)

@@ -138,3 +138,44 @@ def test_4d_shows_the_tip_before_the_turn_and_what_to_press_next(visitor, shot):
         page.wait_for_function("t => document.getElementById('table').dataset.turn !== t", arg=turn, timeout=15000)
     page.wait_for_function("() => self.drawn.length >= 1", timeout=15000)
     assert page.locator("[data-tumble]").count() == 0
+
+
+WATCH = """() => { self.moved = []; const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    const die = this.closest('[data-tumble]');
+    self.moved.push({ die: die && die !== this ? die.dataset.key : '', gain: this.matches('.gain'),
+      thrown: this.matches('[data-tumble]') ? this.dataset.key : '', hidden: frames[0].opacity === 0 });
+    return animate.call(this, frames, options); }; }"""
+
+
+def throw_and_stop(page):
+    """One turn of Dodéka: the first throw, and what it brings."""
+    is_mine(page)
+    page.evaluate(WATCH)
+    for move in ("throw 1 2 3", "stop"):
+        turn = page.get_attribute("#table", "data-turn")
+        page.locator(f'[data-move="{move}"]').first.click()
+        page.wait_for_function("t => document.getElementById('table').dataset.turn !== t", arg=turn, timeout=15000)
+        if move != "stop":
+            is_mine(page)
+    page.wait_for_selector(".log li.is-beat")
+    return page.evaluate("moved")
+
+
+def test_dice_hide_their_face_until_they_land_and_gains_travel(visitor):
+    page = visitor()
+    open_table(page, "dodeka", NOVICE, quick=False, parties=1, target=5000)
+    moved = throw_and_stop(page)
+    dice = {f"die-{die}" for die in (1, 2, 3)}
+    assert {one["thrown"] for one in moved} >= dice, "a first throw rolls too"
+    assert {one["die"] for one in moved if one["hidden"]} >= dice
+    told = page.locator(".log li.is-beat").first.inner_text()
+    assert any(one["gain"] for one in moved) or "nothing" in told, told
+
+
+def test_less_motion_takes_the_movement_and_leaves_the_results(visitor):
+    page = visitor(reduced_motion="reduce")
+    open_table(page, "dodeka", NOVICE, quick=False, parties=1, target=5000)
+    assert throw_and_stop(page) == []
+    told = page.locator(".log li.is-beat").first.inner_text()
+    assert told and page.locator(".seat .score").count() == 2

@@ -27,12 +27,11 @@ class Row(NamedTuple):
     games: int
     players: int = 2
     options: Mapping[str, Any] = MappingProxyType({})
-    tables: Mapping[str, Any] = MappingProxyType({})  # of what the bots look up, what is set otherwise
     shown: bool = True
 
     def __str__(self) -> str:
         others = self.worse if self.players == 2 else f"{self.players - 1} × {self.worse}"
-        more = [f"{name} {value}" for name, value in {**self.options, **self.tables}.items()]
+        more = [f"{name} {value}" for name, value in self.options.items()]
         return ", ".join([f"{self.better} against {others}", *more])
 
 
@@ -76,7 +75,6 @@ ROWS = {
         Row("regular", "novice", 30_000, 5, {"ante": 1, "hands": 1}),
         Row("expert", "regular", 30_000, 5, {"ante": 1, "hands": 1}),
         Row("master", "expert", 12_000, 5, {"ante": 1, "hands": 1}),
-        Row("master", "expert", 3_000, 3, {"ante": 1, "hands": 1}, {"samples": 1000}, shown=False),
     ),
 }
 
@@ -91,7 +89,7 @@ def measured(name: str, row: Row, seed: int = SEED) -> Measured:
     game = brelan.game(name)
     games = row.games + -row.games % row.players
     values = game.complete_options(row.options)
-    tables = game.bots.tables((row.better, row.worse), row.players, values)._replace(**row.tables)
+    tables = game.bots.tables((row.better, row.worse), row.players, values)
     levels = np.array([game.bots.LEVELS.index(level) for level in [row.better] + [row.worse] * (row.players - 1)])
     payoffs, lengths = np.zeros((games, row.players), np.int64), np.zeros(games, np.int64)
     size = max(game.rules.MAX_MOVES, game.rules.MAX_CHANCE, 8)

@@ -146,6 +146,7 @@ def simulate(
             )
     if games < 1:
         raise BrelanError(N_("At least one game must be played, not {games}."), games=games)
+    game.hurry(progress)
     laid = game.laid(players, values)
     tables = game.bots.tables(tuple(level for level in known if level in bots), players, values)
     levels = np.array([known.index(level) if level != RANDOM else -1 for level in bots], np.int64)

@@ -296,5 +296,5 @@ def _bound(game: Game, part: str, names: Sequence[str], row: "np.dtype[Any]") ->
     package = f"{catalogue.GAMES}.{game.folder.name}.{part}"
     for name in names:
         if (game.name, name, row.itemsize) not in _LOOPS:
-            _LOOPS[game.name, name, row.itemsize] = game.drivers.bound(getattr(loops, name), package, known)
+            _LOOPS[game.name, name, row.itemsize] = game.drivers.loop(getattr(loops, name), package, known)
     return [_LOOPS[game.name, name, row.itemsize] for name in names]

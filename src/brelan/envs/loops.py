@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..kernel import CHANCE, OVER, below, copy_record, kernel
+from ..kernel import CHANCE, OVER, below, compiled, copy_record
 
 if TYPE_CHECKING:  # the names a template finds in the game's rules, spaces and bots
     STATE: Any
@@ -151,7 +151,7 @@ def _look(records, first, last, actions, seats, out, masks, observations, movers
                 observe(blank, seat, seen)
 
 
-@kernel
+@compiled
 def first_wrong(masks, movers, actions):
     """The first row whose game goes on and whose action its mask does not have; −1 if there is none."""
     for row in range(len(actions)):
@@ -162,7 +162,7 @@ def first_wrong(masks, movers, actions):
     return -1
 
 
-@kernel
+@compiled
 def sample(masks, first, last, luck, actions):
     """A random action of each row's mask, each as likely; KEEP where there is none."""
     rng = np.zeros(4, np.int64)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import BrelanError
-from ..kernel import kernel
+from ..kernel import compiled
 from ..state import State
 from ..words import N_
 
@@ -65,7 +65,7 @@ def _decoded(png: bytes) -> np.ndarray:
     return np.ascontiguousarray(image.reshape(height, width, channels)[:, :, :3])
 
 
-@kernel
+@compiled
 def _unfilter(lines, channels, image):
     """The bytes of a PNG from its lines, each told as what it adds to its left, upper and corner neighbours."""
     for y in range(lines.shape[0]):

@@ -16,6 +16,7 @@ from .. import catalogue
 from ..contract import Advice
 from ..kernel import stream
 from ..player import pick
+from ..readiness import BOTS
 from ..state import State
 from ..words import N_
 from .errors import NotReady
@@ -30,11 +31,18 @@ logger = logging.getLogger("brelan.house")
 
 
 def _choose(view: State, level: str, seconds: float) -> int:
-    """Runs in a worker."""
+    """Runs in a worker. Until everything is compiled, a level that would be too slow is played by one below."""
     legal = view.legal()
     if len(legal) == 1:
         return legal[0]
-    return pick(view, level, stream(secrets.randbits(62)), seconds)
+    return pick(view, view.game.stand_in(level), stream(secrets.randbits(62)), seconds)
+
+
+def _load_games() -> None:
+    """Runs in a worker: the first bot of a game need not wait for it."""
+    for name in catalogue.games():
+        game = catalogue.game(name)
+        game.stand_in(game.bots.LEVELS[-1])
 
 
 def _advise(view: State, lang: str) -> list[Advice]:
@@ -60,7 +68,9 @@ class BotWorkers:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _is_ready(self, view: State, level: str) -> bool:
-        """Whether a level can play at once. If not, what it needs is solved in the background."""
+        """Whether a level can play at once. If not, what it needs is solved in the background, by compiled code."""
+        if not view.game.is_ready(BOTS):
+            return True  # whoever can do without plays in its place: see `_choose`
         if view.game.bots.ready(level, view.players, view.options):
             return True
         wanted = (view.game.name, level, view.players, view.options)
@@ -87,7 +97,7 @@ class BotWorkers:
     async def start(self) -> None:
         """Starts a worker, which takes seconds: the first bot need not wait for it."""
         with contextlib.suppress(Exception):
-            await self._ask(catalogue.games)
+            await self._ask(_load_games)
 
     async def choose(self, view: State, level: str, table: str = "", person: bool = True) -> int:
         """The move a bot of this level plays. After two failures the novice moves: a table never hangs.
@@ -115,6 +125,8 @@ class BotWorkers:
         """What the best player thinks of each move. The same question, asked again or meanwhile, is thought over
         once.
         """
+        if not view.game.is_ready(BOTS):
+            raise NotReady(N_("The master is still warming up: ask again in a minute."))
         if not self._is_ready(view, view.game.bots.LEVELS[-1]):
             raise NotReady(N_("The master is still studying this game: ask again in a minute."))
         question = view.game.name, view._buf.tobytes(), view.seat, lang

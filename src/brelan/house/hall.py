@@ -29,15 +29,16 @@ from .joining import vanished
 from .memory import give_back
 from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
+from .printing import Workshop
 from .render_queue import RenderQueue
 from .seats import Seat
 from .store import Entry, Store, StoreError
 from .table_log import read_back
 from .tables import Head, Table
+from .warmup import lay
 
 TICK = 1.0  # seconds between two looks at the clocks
 GRACE = 20.0  # seconds whoever is to move has at least, after the house was closed
-PATIENCE = 1.0  # seconds a page waits for a game that is being compiled
 MANY = 50  # tables fallen asleep after which memory is given back
 BEAT = 15.0  # seconds between two signs of life on a stream
 SOON = 3.0  # seconds until a store that did not answer is asked again
@@ -59,25 +60,14 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Future[Table]] = {}
         self._background: set[asyncio.Task[Any]] = set()
-        self._loaded: dict[str, asyncio.Event] = {}
-        self.wanted: set[str] = set()  # games somebody waits for: they are compiled first
-        self.failed: dict[str, str] = {}  # games whose rules could not be loaded, with the reason
+        self.wanted: set[str] = set()  # games that are played here: they are compiled first
         self.render_queue = RenderQueue()
         self.past = Past()
+        self.workshop = Workshop()
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
 
     # --- the games
-
-    def announce(self, names: tuple[str, ...]) -> None:
-        """Games that are being compiled: whoever wants one waits for it."""
-        for name in names:
-            self._loaded.setdefault(name, asyncio.Event())
-
-    def loaded(self, name: str, problem: str = "") -> None:
-        if problem:
-            self.failed[name] = problem
-        self._loaded.setdefault(name, asyncio.Event()).set()
 
     def known(self, name: str) -> Game:
         """A game of this house, to be read about at once."""
@@ -86,23 +76,18 @@ class Hall:
         return catalogue.game(name)
 
     async def game(self, name: str) -> Game:
-        """A game, once its rules are compiled."""
+        """A game to be played: all that its tables need is loaded."""
         game = self.known(name)
-        if name in self._loaded and not self._loaded[name].is_set():
+        if name not in self.wanted:
+            try:
+                await asyncio.to_thread(lay, game)
+            except Exception as error:
+                logger.exception("%s cannot be loaded", name)
+                raise NotReady(
+                    N_("{game} cannot be played just now: {problem}"), game=game.title, problem=str(error)
+                ) from None
             self.wanted.add(name)
-            await self._loaded[name].wait()
-        if name in self.failed:
-            raise NotReady(
-                N_("{game} cannot be played just now: {problem}"), game=game.title, problem=self.failed[name]
-            )
         return game
-
-    async def is_ready(self, name: str) -> bool:
-        """Whether a game can be played now, or in a moment."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.game(name), PATIENCE)
-            return True
-        return False
 
     # --- tables
 

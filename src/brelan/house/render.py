@@ -15,6 +15,7 @@ from ..contract import END, RESULT, Scene, View
 from ..drawing import SEAT_COLOURS, escape
 from ..kernel import SPECTATOR
 from ..options import unusual
+from ..readiness import BOTS
 from ..words import N_, Say
 from . import seat_log
 from .table_log import Line
@@ -280,6 +281,14 @@ def news(table: Table, viewer: Viewer) -> list[Scene]:
     return [line.scene for line in table.lines(viewer.seat, viewer.lang) if line.number >= table.news]
 
 
+def _warming(table: Table, say: Say) -> str:
+    """That the bots are not all they will be: in the first minute after the house was installed."""
+    bots, game = {seat.bot for seat in table.seats if seat.bot}, table.game
+    if table.status != "playing" or game.is_ready(BOTS) or bots <= {*game.bots.UNAIDED, *game.bots.AT_ONCE}:
+        return ""
+    return say("The bots are warming up: they play more simply for the first minute.")
+
+
 def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
     seat = viewer.seat
     if seat < 0:
@@ -289,7 +298,7 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
     if moves_to_take_back(table, seat):
         parts.append(button(say("Take back"), "back"))
-    told = ""
+    told = _warming(table, say)
     if table.seats[seat].away:
         told = say(AWAY.get(table.seats[seat].by, AWAY[""]))
         parts.append(button(say("Take over again"), "autopilot", {"away": False}, "primary"))

@@ -22,7 +22,14 @@ class HouseProcess:
     """A house in its own process, on a port and a data folder that stay the same when it is started again."""
 
     def __init__(
-        self, folder: Path, *arguments: str, script: Path | None = None, lan: bool = False, data: str = ""
+        self,
+        folder: Path,
+        *arguments: str,
+        script: Path | None = None,
+        lan: bool = False,
+        data: str = "",
+        warm: bool = False,
+        cache: Path | None = None,
     ) -> None:
         self.folder = folder
         self.port = free_port()
@@ -31,7 +38,7 @@ class HouseProcess:
             sys.executable,
             *([str(script)] if script else ["-m", "brelan.house"]),
             "--no-browser",
-            "--no-warm",
+            *([] if warm else ["--no-warm"]),
         ]
         self._command += [
             "--port",
@@ -41,7 +48,7 @@ class HouseProcess:
             *(["--lan"] if lan else []),
             *arguments,
         ]
-        self._env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self._env = {**os.environ, "PYTHONUNBUFFERED": "1", **({"BRELAN_CACHE": str(cache)} if cache else {})}
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, wait: float = 60.0) -> "HouseProcess":

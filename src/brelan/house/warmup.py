@@ -1,113 +1,93 @@
-"""Warming up: the rules are compiled before the first player has to wait. `python -m brelan.house.warmup` is the
-compiler, a process beside the house; the house loads what it made.
+"""Warming up: games are played at once by plain functions, and compiled meanwhile by processes beside the house
+(`brelan.readiness`), which every process of the house looks out for.
 """
 
 import asyncio
-import json
-import random
+import contextlib
+import logging
+import os
 import sys
-import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .. import catalogue
 from ..catalogue import Game
-from ..errors import BrelanError
-from ..kernel import stream
+from ..readiness import BOTS
+from ..words import LANGUAGES
 from .memory import freeze_loaded
 from .words import speak
 
 if TYPE_CHECKING:
     from .hall import Hall
 
-
-def exercise(game: Game) -> None:
-    """Calls every compiled function a table needs, in a short random game."""
-    rng = random.Random(1)
-    state = game.new(seed=1, **game.quick)
-    players = state.players
-    for _ in range(400):
-        if state.over:
-            break
-        seat = state.mover
-        code = rng.choice(state.legal())
-        state.tell(code, seat)
-        state.copy().view_state(seat).redealt(1)
-        state.apply(code)
-    for seat in (None, *range(players)):
-        view = state.view(seat)
-        game.table.svg(view, speak("en", game))
-    _ = state.scores, state.payoff, state.outcome, state.may_call_time
+TRIES = 3  # how often the compiler of a game is started
+HEAD_START = 1.0  # seconds the first page has the machine for itself
+PAUSE = 2.0  # seconds before it is started again, and between two looks at how busy the machine is
+logger = logging.getLogger("brelan.house")
 
 
-def _exercise_bots(view: Any) -> None:
-    bots = view.game.bots
-    for level in bots.LEVELS:
-        if bots.ready(level, view.players, view.options):
-            tables = bots.tables((level,), view.players, view.options)
-            view.game.drivers.choose(view._buf, bots.LEVELS.index(level), stream(1), tables)
+def lay(game: Game) -> None:
+    """Loads all a table needs, and lays one: the next one is laid without waiting."""
+    _ = game.bots, game.table, game.moves
+    state = game.new(seed=1)
+    for lang in LANGUAGES:
+        game.table.svg(state.view(None), speak(lang, game))
 
 
-def main() -> None:
-    """Compiles what it is told to, line by line: `rules dodeka`, `bots dodeka`.
-
-    Answers each with how long it took and what went wrong.
-    """
-    for line in sys.stdin:
-        part, name = line.split()
-        started = time.monotonic()
-        problem = ""
-        try:
-            game = catalogue.game(name)
-            exercise(game)
-            if part == "bots":
-                state = game.new(seed=1)
-                _exercise_bots(state.view_state(state.mover))
-        except Exception as error:  # told to the house, which goes on without this game
-            problem = f"{type(error).__name__}: {error}"
-        print(json.dumps({"seconds": round(time.monotonic() - started, 1), "problem": problem}), flush=True)
+def _idle_cores(own: int) -> int:
+    """How many compilers the machine has room for; `own` of them are running already."""
+    cores = os.cpu_count() or 1
+    try:
+        busy = os.getloadavg()[0] - own
+    except OSError:
+        busy = 0.0
+    return max(1, min(cores, round(cores - busy)))
 
 
-async def _let_in(hall: "Hall", game: Game, seconds: float, problem: str) -> None:
-    """Loads what has been compiled, and opens the game to whoever waits for it."""
-    if not problem:
-        try:
-            await asyncio.to_thread(exercise, game)
-        except (BrelanError, ImportError) as error:
-            problem = str(error)
-    hall.loaded(game.name, problem)
-    if seconds > 2 or problem:
-        print(f"  {game.title}: {problem or f'{seconds} s'}", file=sys.stderr, flush=True)
+async def _compile(name: str) -> None:
+    """Runs the compiler of one game to its end."""
+    command = sys.executable, "-m", "brelan.readiness", name
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        _, said = await process.communicate()
+        if process.returncode:
+            last = said.decode(errors="replace").strip().split("\n")[-1]
+            logger.warning("The compiler of %s ended with %s: %s", name, process.returncode, last[:300])
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
 
 
 async def warm_up(hall: "Hall") -> None:
-    """Runs the compiler beside the house and lets each game in as soon as it is ready: the rules of all first, and
-    before all what somebody waits for.
+    """Has all games compiled, one process each, as many at once as there are idle cores: what is being played first. A
+    compiler that was killed is started again.
     """
-    names = catalogue.games()
-    hall.announce(names)
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "brelan.house.warmup", stdin=pipe, stdout=pipe)
-    assert process.stdin is not None and process.stdout is not None
-    todo = [(part, name) for part in ("rules", "bots") for name in names]
+    await asyncio.sleep(HEAD_START)
+    todo = [name for name in catalogue.games() if not catalogue.game(name).is_ready(BOTS)]
+    tries = dict.fromkeys(todo, 0)
+    running: dict[asyncio.Task[None], str] = {}
     try:
-        while todo:
-            part, name = job = min(todo, key=lambda job: (job[0] == "bots", job[1] not in hall.wanted))
-            todo.remove(job)
-            process.stdin.write(f"{part} {name}\n".encode())
-            answer = await process.stdout.readline()
-            if not answer:  # the compiler died: the games compile when they are first called
-                break
-            if part == "rules":
-                await _let_in(hall, catalogue.game(name), **json.loads(answer))
-        process.stdin.close()
-        await process.wait()
+        while todo or running:
+            while todo and len(running) < _idle_cores(len(running)):
+                name = min(todo, key=lambda name: name not in hall.wanted)
+                todo.remove(name)
+                tries[name] += 1
+                running[asyncio.create_task(_compile(name))] = name
+            done, _ = await asyncio.wait(running, timeout=PAUSE, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                name = running.pop(task)
+                if not catalogue.game(name).is_ready(BOTS):
+                    if tries[name] < TRIES:
+                        todo.append(name)
+                        await asyncio.sleep(PAUSE)
+                    else:
+                        logger.error("%s could not be compiled: it is played by plain functions.", name)
     finally:
-        if process.returncode is None:
-            process.kill()
-        for name in names:
-            hall.loaded(name)
-        freeze_loaded()
-
-
-if __name__ == "__main__":
-    main()
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+    for name in catalogue.games():
+        await asyncio.to_thread(catalogue.game(name).is_loaded, "rules")
+    freeze_loaded()

@@ -22,6 +22,8 @@ from ..catalogue import Game
 from ..covers import cover_file
 from ..errors import BrelanError
 from ..options import Option
+from ..paper import can_print
+from ..paper.formats import duplex_named, languages_named, paper_named
 from ..words import LANGUAGES, N_, Say
 from . import clock, pacing, passport, render
 from .api import facts, hall, listed, make_seats, visit
@@ -173,8 +175,6 @@ async def picture(request: Request, name: str, lang: str) -> Response:
 @router.post("/play/{name}")
 async def play_now(request: Request, name: str) -> Response:
     """One click: against bots, with sensible defaults."""
-    if not await hall(request).is_ready(name):
-        return RedirectResponse(f"/soon/{name}", 303)
     game = await hall(request).game(name)
     guest = visit(request).welcome()
     middle = game.bots.LEVELS[min(1, len(game.bots.LEVELS) - 1)]
@@ -183,17 +183,8 @@ async def play_now(request: Request, name: str) -> Response:
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
-@router.get("/soon/{name}", response_class=HTMLResponse)
-async def soon(request: Request, name: str) -> Response:
-    """Where somebody waits whose game is still being compiled; from there it begins by itself."""
-    ready = await hall(request).is_ready(name)
-    return page(request, "soon.html", game=hall(request).known(name), ready=ready)
-
-
 @router.get("/open/{name}", response_class=HTMLResponse)
 async def open_form(request: Request, name: str) -> Response:
-    if not await hall(request).is_ready(name):
-        return page(request, "soon.html", game=hall(request).known(name), ready=False)  # which asks for the form again
     return await _open_page(request, await hall(request).game(name), {}, "")
 
 
@@ -397,7 +388,19 @@ async def rulebook(request: Request, name: str) -> Response:
         game=facts(game, lang),
         text=text,
         contents=re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', text),
+        can_print=can_print(),
     )
+
+
+@router.get("/print/{name}.pdf")
+async def print_game(request: Request, name: str, lang: str = "", paper: str = "a4", sides: str = "") -> Response:
+    """The game as a kit to print, in the reader's language unless another is asked for."""
+    game = hall(request).known(name)
+    languages = ",".join(languages_named(lang or visit(request).lang))
+    pdf = await hall(request).workshop.kit(game, languages, paper_named(paper).name, duplex_named(sides))
+    file = f"{game.name}-{languages.replace(',', '-')}-{paper}.pdf"
+    headers = {"cache-control": "private, max-age=3600", "content-disposition": f'inline; filename="{file}"'}
+    return Response(pdf, headers={**headers, "vary": "Cookie, Accept-Language"}, media_type="application/pdf")
 
 
 @functools.lru_cache(maxsize=32)

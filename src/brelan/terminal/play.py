@@ -23,6 +23,7 @@ from ..kernel import CHANCE, SPECTATOR, TIME
 from ..names import harmless
 from ..options import unusual
 from ..player import Bot
+from ..readiness import BOTS, compiler_beside
 from ..record import Record, record_of
 from ..state import BOT_NAMES, State, clean_names
 from ..words import N_, Say
@@ -113,7 +114,25 @@ class Terminal:
         self.told = [len(state.log)] * (state.players + 1)  # moves already told: to each seat, and to who only watches
         self.at_keyboard = self.people[0] if len(self.people) == 1 else -1
         self.listed: dict[str, str] = {}  # the letters on the screen, and their moves
+        self.warned = False  # that the bots are not all they will be
         self.began = time.monotonic()
+
+    def warm_up(self) -> None:
+        """For whoever asks for what plain functions are too slow for: waits, with a progress bar."""
+        game = self.state.game
+        if not game.is_loaded(BOTS):
+            with self.bars(self.say("Getting {game} ready for this machine, once…", game=game.title)) as progress:
+                game.hurry(progress)
+
+    def bot_move(self, bot: Bot, seat: int) -> None:
+        """A bot plays; while it is warming up, one of the levels below plays in its place, and that is said once."""
+        level = self.state.game.stand_in(bot.level)
+        if level == bot.level:
+            self.solve({level})
+        elif not self.warned:
+            self.warned = True
+            console.print(self.say("The bots are warming up: they play more simply for the first minute."), style="dim")
+        self.state.apply(bot.pick(self.state.view_state(seat), level))
 
     def solve(self, levels: set[str]) -> None:
         """Works out what these levels need, with a progress bar, before one of them has to think."""
@@ -133,7 +152,7 @@ class Terminal:
             seat = self.state.mover
             bot = self.bots[seat]
             if bot:
-                self.state.apply(bot.pick(self.state.view_state(seat)))
+                self.bot_move(bot, seat)
             elif not self.person(seat):
                 return
             self.chance()
@@ -268,6 +287,7 @@ class Terminal:
 
     def advice(self, seat: int) -> None:
         view = self.state.view_state(seat)
+        self.warm_up()
         self.solve({"master"})
         for advice in self.state.game.bot("master").advise(view, self.lang)[:12]:
             mark = "[bold green]★[/bold green]" if advice.best else " "
@@ -375,8 +395,12 @@ def play(state: State, lang: str, bars: Bars, levels: Mapping[str, str] | None =
     terminal = Terminal(state, lang, bars, levels, seed)
     if terminal.people and not sys.stdin.isatty() and sys.stdin.closed:
         raise BrelanError(N_("There is nobody at the keyboard."))
-    terminal.solve({bot.level for bot in terminal.bots if bot})
-    terminal.run()
+    if state.game.is_loaded(BOTS):
+        terminal.solve({bot.level for bot in terminal.bots if bot})
+        terminal.run()
+    else:
+        with compiler_beside(state.game.name):
+            terminal.run()
 
 
 def played_by_bots(game: Game, levels: Sequence[str], seed: int, options: Mapping[str, Any]) -> Record:

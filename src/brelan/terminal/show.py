@@ -75,12 +75,20 @@ def _takes(option: Option, say: Say) -> str:
         return say("yes or no")
     if option.choices:
         return (
-            "; ".join(f"{value} ({say(words)})" for value, words in zip(option.choices, option.words, strict=True))
+            say.parts(f"{value} ({say(words)})" for value, words in zip(option.choices, option.words, strict=True))
             if option.words
             else ", ".join(option.choices)
         )
     span = f"{option.low}–{option.high}" + (say(", in steps of {step}", step=option.step) if option.step > 1 else "")
     return ", ".join([*map(str, option.also), span])
+
+
+def _default(option: Option, say: Say) -> str:
+    """What holds if nothing is said, as it can be typed in the reader's language."""
+    if callable(option.default):
+        return say("depends")
+    value = option.write(option.read(option.default))
+    return say(value) if option.is_flag else value
 
 
 def describe_game(game: Game, lang: str) -> None:
@@ -97,8 +105,7 @@ def describe_game(game: Game, lang: str) -> None:
     console.print(say("Bots: {levels}.", levels=", ".join(game.bots.LEVELS)))
     table = _table(say("option"), say("what it is"), say("takes"), say("default"))
     for option in game.options:
-        default = say("depends") if callable(option.default) else option.write(option.read(option.default))
-        table.add_row(f"--{option.name}", say(option.label), _takes(option, say), default)
+        table.add_row(f"--{option.name}", say(option.label), _takes(option, say), _default(option, say))
     if game.options:
         console.print(table)
     console.print(say("Rules: version {version}.", version=game.version))

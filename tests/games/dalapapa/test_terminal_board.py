@@ -4,15 +4,18 @@ import random
 
 import brelan
 from brelan import testing
+from brelan.games.dalapapa.table.letters import FEW
 
 
-def placing(seed=3, moves=46):
+def placing(seed=0, most=80):
+    """A position with territories of both players and more placements than letters."""
     state, rng = brelan.game("dalapapa").new(players=2, seed=5), random.Random(seed)
-    for _ in range(moves):
+    for _ in range(most):
+        view = state.view(state.mover)
+        if len(view["placements"]) > FEW and {land["owner"] for land in view["territories"]} >= {0, 1}:
+            return state
         state.apply(testing.random_code(state, rng))
-    while state.view(state.mover)["phase"] != "placing":
-        state.apply(testing.random_code(state, rng))
-    return state
+    raise AssertionError("no such position came")
 
 
 def test_the_text_is_the_coloured_table_without_its_colours():

@@ -189,3 +189,141 @@ def retrograde(target, scored, following):
                                 status[mine, other, b] = best
                                 changed = True
     return status
+
+
+QUIET = 40  # turns in a row without a point that draw
+
+
+def needs_from(target, worth):
+    """What a player can still need, from a target, whatever lines are made."""
+    found, fresh = {target}, {target}
+    while fresh:
+        fresh = {need - points for need in fresh for points in worth if need > points} - found
+        found |= fresh
+    return sorted(found)
+
+
+def counted(target, scored, following):
+    """Yields (m, o, status[quiet, b]) for all needs that can come up, the turns without a point being part of the
+    position: 1 if the mover wins, −1 if the mover loses, 0 for a draw.
+    """
+    fresh = {}
+    needs = needs_from(target, sorted(set(scored.flatten().tolist()) - {0}))
+    nothing = np.zeros(scored.shape[1], np.int8)
+    for m, o in sorted(((m, o) for m in needs for o in needs if m <= o), key=sum):
+        after = [np.stack([fresh.get((o, m - points), nothing) for points in range(22)])]
+        after.append(np.stack([fresh.get((m, o - points), nothing) for points in range(22)]))
+        one, other = _counted(m, o, scored, following, *after)
+        fresh[m, o], fresh[o, m] = one[0], other[0]
+        yield m, o, one
+        if m != o:
+            yield o, m, other
+
+
+@numba.njit
+def _counted(m, o, scored, following, after_one, after_other):
+    boards = scored.shape[1]
+    status = np.zeros((2, QUIET + 1, boards), np.int8)  # at forty it is a draw
+    for quiet in range(QUIET - 1, -1, -1):
+        same = quiet < QUIET - 1
+        for who in range(2):
+            need, after = (m, after_one) if who == 0 else (o, after_other)
+            for b in range(boards):
+                best = -1
+                for t in range(6):
+                    p = scored[t, b]
+                    if p >= need:
+                        best = 1
+                        break
+                    for k in range(following.shape[1]):
+                        left = following[t, k, b]
+                        best = max(best, -after[p, left] if p else -status[1 - who, quiet + 1, left])
+                    if best == 1:
+                        break
+                status[who, quiet, b] = best
+                same &= best == status[who, quiet + 1, b]
+        if same:  # and so in all layers before
+            for earlier in range(quiet):
+                status[:, earlier] = status[:, quiet]
+            break
+    return status[0, :QUIET], status[1, :QUIET]
+
+
+# --- the fifth die
+
+
+def fifth_tables(pairs):
+    """With a fifth die: `four[t, b]` numbers the upper faces after a tip, `tipped[way, f]` is the fifth die
+    after its tip, `opposite[f]` as the other player sees it, `worth[faces, f]` the points with it.
+    """
+    dice = all_dice()
+    index = {tuple(sorted(die.items())): i for i, die in enumerate(dice)}
+
+    def table(how):
+        return np.array([index[tuple(sorted(how(die).items()))] for die in dice])
+
+    toward, left = table(tip_right), table(tip_left)
+    tipped = np.stack([toward, toward[toward[toward]], left, left[left[left]]])
+    up = np.array([die["up"] for die in dice])
+    by = {tip_left: left, tip_right: toward}
+    square = dict(zip(PLACES, np.unravel_index(np.arange(24**4), (24,) * 4), strict=True))
+    four = np.zeros((6, 24**4), np.int64)
+    for t, (moved, how) in enumerate(TIPS.values()):
+        for place in PLACES:
+            four[t] = 6 * four[t] + up[by[how][square[place]] if place in moved else square[place]] - 1
+    known = {}
+    worth = np.zeros((6**4, 24), np.int64)
+    for at, faces in enumerate(product(range(1, 7), repeat=4)):
+        for f in range(24):
+            five = tuple(sorted((*faces, int(up[f]))))
+            if five not in known:
+                known[five] = points(five, pairs)
+            worth[at, f] = known[five]
+    once = table(spin)
+    return four, tipped, once[once], worth
+
+
+def retrograde_fifth(target, pairs, strict=True):
+    """`(needs, status[m, o, 24 · board + fifth])` by indices of needs; needs that any line fulfils are one."""
+    four, tipped, opposite, worth = fifth_tables(pairs)
+    _, following = tables(pairs, strict)
+    lines = sorted(set(worth.flatten().tolist()) - {0})
+    needs = sorted({max(need, lines[0]) for need in needs_from(target, lines)})
+    place = np.array([needs.index(max(need, lines[0])) if max(need, lines[0]) in needs else -1 for need in range(301)])
+    status = np.zeros((len(needs), len(needs), 24 * following.shape[2]), np.int8)
+    for m, o in sorted(((m, o) for m in needs for o in needs if m <= o), key=sum):
+        while True:
+            changed = _pass_fifth(m, o, four, tipped, opposite, worth, following, place, status)
+            if m != o:
+                changed += _pass_fifth(o, m, four, tipped, opposite, worth, following, place, status)
+            if not changed:
+                break
+    return needs, status
+
+
+@numba.njit
+def _pass_fifth(m, o, four, tipped, opposite, worth, following, place, status):
+    here = status[place[m], place[o]]
+    changed = 0
+    for b in range(four.shape[1]):
+        for f in range(24):
+            if here[24 * b + f] != 0:
+                continue
+            best = -1
+            for t in range(6):
+                for way in range(4):
+                    if worth[four[t, b], tipped[way, f]] >= m:
+                        best = 1
+            for t in range(6):
+                if best == 1:
+                    break
+                for way in range(4):
+                    after = tipped[way, f]
+                    left = m - worth[four[t, b], after]
+                    for k in range(following.shape[1]):
+                        found = status[place[o], place[left], 24 * following[t, k, b] + opposite[after]]
+                        best = max(best, -found)
+            if best != 0:
+                here[24 * b + f] = best
+                changed += 1
+    return changed

@@ -8,7 +8,8 @@ import brelan
 from brelan import solved
 from brelan.games.four_d import bots
 from brelan.games.four_d.bots import lookup
-from brelan.games.four_d.solve import on_disk
+from brelan.games.four_d.rules.square import position
+from brelan.games.four_d.solve import on_disk, perfect
 
 GAME = brelan.game("4d")
 
@@ -59,13 +60,50 @@ def test_advice_names_wins_losses_and_turns():
     assert [one.value for one in advice] == sorted((one.value for one in advice), reverse=True)
 
 
-def test_advice_gives_a_proven_bound_where_turns_are_not_known(monkeypatch):
+def test_advice_says_what_is_still_being_solved(monkeypatch):
+    """First nothing is there, then who wins, then in how many turns: no answer contradicts an earlier one."""
     monkeypatch.setattr(on_disk, "solve_in_background", lambda *args: None)
-    state = GAME.new(seed=5)
+    state = GAME.new(seed=5, target=40)
     state.play("lock-near")
+    view = state.view_state(1)
+    searched = GAME.bot("master").advise(GAME.new(seed=5, target=40, turn="free").view_state(0))
+    assert all(one.text.startswith("Still solving") and "(estimated)" in one.text for one in searched)
+    monkeypatch.setattr(on_disk, "USUAL", 40)
     bots.tables(("master",), 2, state.options)
-    for lang, words in (("en", "turns at most"), ("fr", "tours au plus")):
-        assert all(words in one.text for one in GAME.bot("master").advise(state.view_state(1), lang))
+    before = {one.move: one for one in GAME.bot("master").advise(view)}
+    assert all("still being solved" in one.text and "turns" in one.text for one in before.values())
+    assert all("le calcul est en cours" in one.text for one in GAME.bot("master").advise(view, "fr"))
+    on_disk.ensure_distances(40, True, False)
+    after = GAME.bot("master").advise(view)
+    assert all("turns at most" in one.text for one in after)
+    assert {one.move: one.value for one in after} == {move: one.value for move, one in before.items()}
+
+
+def test_by_a_hair_is_true_at_the_first_turn():
+    """What a win has to spare is looked up past the target: one point more to make, and it is none."""
+    options = GAME.complete_options({"target": 12})
+    found = bots.tables(("master",), 2, options)
+    larger = on_disk.solve(12 + on_disk.PAST + 5, True, False)
+    hairs = 0
+    for seed in range(60):
+        state = GAME.new(seed=seed, target=12)
+        state.play(state.moves()[seed % 4])
+        b = position(state.struct)
+        needs = 12
+        spare = perfect.to_spare(found.solved, found.boards, found.seen, b, needs, 12, 39)
+        if perfect.outcome(larger, b, needs, 12) < 0:
+            assert perfect.outcome(larger, b, needs, 12 + spare) < 0
+            assert perfect.at_the_edge(found.solved, 12 + spare) or perfect.outcome(larger, b, needs, 13 + spare) >= 0
+            hairs += spare > 0
+        for one in GAME.bot("master").advise(state.view_state(1)):
+            if "by a hair" in one.text:
+                after = state.copy()
+                after.play(one.move)
+                m, o = (12 - after.scores[seat] for seat in (0, 1))
+                assert perfect.outcome(larger, position(after.struct), m, o) < 0
+                assert perfect.outcome(larger, position(after.struct), m, o + 1) >= 0
+                hairs += 1
+    assert hairs > 10
 
 
 def test_advice_with_a_fifth_die_looks_ahead():

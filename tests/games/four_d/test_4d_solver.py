@@ -10,11 +10,13 @@ import pytest
 
 import brelan
 from brelan.games.four_d.bots.search import WIN, deepen, value_of_move
+from brelan.games.four_d.rules import play
 from brelan.games.four_d.rules.square import BOARDS, position, result_of
 from brelan.games.four_d.rules.state import decode
-from brelan.games.four_d.solve import on_disk, perfect
+from brelan.games.four_d.solve import on_disk, perfect, repeated
 from brelan.games.four_d.solve.boards import all_boards, presented
 from brelan.games.four_d.solve.distances import EXACT, distance, measure
+from brelan.games.four_d.solve.one_board import lay, read_board, read_needs
 from brelan.games.four_d.solve.solver import solve
 
 from . import reference
@@ -79,18 +81,18 @@ def test_a_larger_target_holds_the_smaller_ones(small):
             assert np.array_equal(outcomes(less, m, o), outcomes(solved, m, o))
 
 
-def test_scoreless_winning_moves_lower_the_rank(small):
-    """So winning play makes progress with every turn: the needs shrink, or the rank falls."""
+def test_scoreless_winning_moves_bring_a_point_nearer(small):
+    """So winning play makes progress with every turn: the needs shrink, or fewer turns without a point are needed."""
     solved, _ = small
     table, seen = all_boards(False), presented(False, False)
     rng = np.random.default_rng(2)
-    assert int(solved.zero_rank.max()) > 3
+    assert 6 < int(solved.zero_turns.max()) == int(solved.longest[0]) < 40
     for at in rng.integers(len(solved.zero_board), size=2500):
         o = int(np.searchsorted(solved.zero_at, at, side="right")) - 1
         b = int(solved.zero_board[at])
         m = o + int(solved.zero_need[at]) + 1
-        here = perfect.rank(solved, b, m, o)
-        assert here >= solved.zero_rank[at] and perfect.outcome(solved, b, m, o) == 1
+        here = perfect.quiet_needed(solved, b, m, o)
+        assert here >= solved.zero_turns[at] and perfect.outcome(solved, b, m, o) == 1
         lowest = 99
         for t in range(6):
             c = table.tip[t, b]
@@ -98,9 +100,9 @@ def test_scoreless_winning_moves_lower_the_rank(small):
             for k in range(len(seen)):
                 left = seen[k, c]
                 if perfect.outcome(solved, left, o, m - points) == -1:
-                    assert points == 0, "a winning move scores: no rank was needed"
-                    lowest = min(lowest, perfect.rank_left(solved, table, seen, left, o, m))
-        assert lowest < here
+                    assert points == 0, "a winning move scores: nobody need wait"
+                    lowest = min(lowest, perfect.quiet_needed_left(solved, table, seen, left, o, m))
+        assert lowest == here - 1
 
 
 @pytest.fixture(scope="module")
@@ -143,9 +145,9 @@ def play_out(s, out, tables, rng, against):
         if s.mover == hero:
             n = len(s.legal())
             out[:n] = s.legal()
-            s.apply(
-                int(perfect.best_move(s.struct, out, n, tables.solved, tables.distances, tables.boards, tables.seen))
-            )
+            known = tables.solved, tables.distances, tables.boards, tables.seen
+            rest = repeated.Barred(*repeated.barred(s.struct, tables.solved, tables.boards, tables.seen))
+            s.apply(int(perfect.best_move(s.struct, out, n, *known, rest)))
             turns += 1
         else:
             s.apply(against(s, rng))
@@ -153,7 +155,7 @@ def play_out(s, out, tables, rng, against):
     return turns
 
 
-@pytest.mark.parametrize("known", [True, False], ids=["with distances", "by ranks alone"])
+@pytest.mark.parametrize("known", [True, False], ids=["with distances", "by waiting alone"])
 def test_the_perfect_player_wins_every_won_game_in_time(near, known):
     """Whatever the other one does: random moves, or always a scoreless one if there is one, to keep the game going."""
     turns, solved = near
@@ -220,17 +222,69 @@ def test_the_command_answers_with_data(tmp_path):
     assert plot.read_text().startswith("<svg")
 
 
+def test_the_command_solves_one_board():
+    """Verdict, line and reasons, in data and in both languages; the line is a game that ends as the verdict says."""
+    found = json.loads(run("--board", "5/3 4/6 3/2 1/2", "--needs", "12,10", "--json").stdout)["position"]
+    assert found["needs"] == [12, 10] and found["verdict"] in ("won", "lost", "drawn") and found["line"]
+    solved = solve(13, True, False)
+    s = lay(read_board(found["board"]), (12, 10), True, False)
+    b = int(position(s))
+    verdict = int(perfect.outcome(solved, b, 12, 10))
+    assert found["verdict"] == {1: "won", 0: "drawn", -1: "lost"}[verdict]
+    limits = [(m, int(perfect.outcome(solved, b, m, 10))) for m in range(1, 14)]
+    assert found["wins_needing_up_to"] == max((m for m, result in limits if result > 0), default=0)
+    for move in found["line"]:
+        play(s, GAME.moves.code(move))
+    assert bool(s.over) and (int(s.to_play) == 1) == (verdict > 0)
+    own = len(found["line"][0 if verdict > 0 else 1 :: 2])
+    assert own <= found["turns"] and (verdict < 0 or own == found["turns"])
+    assert sum(found["moves"].values()) == 18 or found["turns"] == 1
+    for lang, wanted in (("en", "The best line:"), ("fr", "La meilleure suite\u00a0:")):
+        shown = run("--board", "5/3 4/6 3/2 1/2", "--needs", "12,10", "--lang", lang).stdout
+        assert wanted in shown and all(move in shown for move in found["line"])
+
+
+def test_the_columns_are_labelled_and_the_handicap_counts():
+    plain, given = (
+        json.loads(run("--target", "12", "--by-target", "--json", "--handicap", handicap).stdout)["by_target"]
+        for handicap in ("0", "5")
+    )
+    assert [row["target"] for row in given] == [10, 11, 12]
+    assert all(more["setter_wins"] > less["setter_wins"] for less, more in zip(plain, given, strict=True))
+    shown = run("--target", "12", "--by-target", "--handicap", "5").stdout
+    assert "target" in shown and "as it lies" in shown and "begins with 5 points" in shown
+
+
 def test_the_command_refuses_in_sentences():
-    for arguments in (("--target", "9"), ("--target", "20", "--handicap", "20"), ("--hardest",)):
+    asked = (
+        ("--target", "9"),
+        ("--target", "20", "--handicap", "20"),
+        ("--hardest",),
+        ("--needs", "9,9"),
+        ("--board", "1"),
+    )
+    for arguments in asked:
         done = run(*arguments)
         assert done.returncode and done.stderr.strip().endswith(".") and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("board", ["", "5/3 4/6 3/2", "5/3 4/6 3/2 1/2 1/2", "5/2 4/6 3/2 1/2", "5/5 4/6 3/2 1/2", "a"])
+def test_a_board_that_cannot_lie_is_refused(board):
+    with pytest.raises(brelan.BrelanError, match=r"\d/\d|opposite faces"):
+        read_board(board)
+
+
+@pytest.mark.parametrize("needs", ["", "9", "0,9", "9,301", "9,9,9", "-1,9"])
+def test_needs_that_cannot_be_are_refused(needs):
+    with pytest.raises(brelan.BrelanError, match="1 to 300"):
+        read_needs(needs)
 
 
 def test_tables_are_stored_once_and_small(tmp_path, monkeypatch):
     monkeypatch.setenv("BRELAN_CACHE", str(tmp_path))
     on_disk.forget()
     solved = on_disk.ensure_solved(12, True, False)
-    assert on_disk.size_on_disk(True, False, 12) < 5_000_000
+    assert on_disk.size_on_disk(True, False, 12) < 12_000_000
     on_disk.forget()
     again = on_disk.find_solved(11, True, False)
     assert again is not None and np.array_equal(again.win, solved.win)

@@ -9,7 +9,7 @@ import pytest
 import brelan
 from brelan import story, testing
 from brelan.games.four_d.rules.geometry import ORIENTATIONS, TIP_LEFT, TIP_RIGHT
-from brelan.games.four_d.table.drawing import TIP_STEPS, _die_body, _die_tipping
+from brelan.games.four_d.table.drawing import TIP_STEPS, _die_tipping, die_body
 from brelan.games.four_d.table.position import _die
 
 WAYS = {  # axis, way: what tipping so does
@@ -29,8 +29,8 @@ def faces(drawn):
 @pytest.mark.parametrize("way", WAYS)
 def test_it_starts_where_it_lay_and_ends_where_it_lies(way):
     for old, new in enumerate(WAYS[way]):
-        assert faces(_die_tipping(_die(new), *way, 0.0)) == faces(_die_body(_die(old)))
-        assert faces(_die_tipping(_die(new), *way, 1.0)) == faces(_die_body(_die(new)))
+        assert faces(_die_tipping(_die(new), *way, 0.0)) == faces(die_body(_die(old)))
+        assert faces(_die_tipping(_die(new), *way, 1.0)) == faces(die_body(_die(new)))
 
 
 def test_every_reader_sees_the_tipped_dice_tip():
@@ -51,5 +51,5 @@ def test_every_reader_sees_the_tipped_dice_tip():
                 assert drawn.count(f'data-frame="{TIP_STEPS}"') == len(moved)
                 for place, die in moved.items():
                     first = faces(_die_tipping(die, *scene.view["tipping"][place], 0.0))
-                    assert first == faces(_die_body(then[die["id"]])), "it tips from as it lay before this reader"
+                    assert first == faces(die_body(then[die["id"]])), "it tips from as it lay before this reader"
     assert scenes > 10

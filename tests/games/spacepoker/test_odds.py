@@ -7,14 +7,9 @@ from math import comb
 import numpy as np
 import pytest
 
-import brelan
-from brelan.games.spacepoker import bots
-from brelan.games.spacepoker.bots.advice import _beats
-from brelan.games.spacepoker.rules.ships import strength, unpack
-from brelan.games.spacepoker.rules.state import EXCHANGING
+from brelan.games.spacepoker.rules.ships import unpack
 from brelan.games.spacepoker.solve.deals import alone, classes, coupling, deals
 from brelan.games.spacepoker.solve.odds import chance_given, chance_to_win, exchanges, model, regular_acts
-from brelan.kernel import stream
 
 
 def test_the_deals_are_all_there():
@@ -130,34 +125,3 @@ def test_odds_by_what_the_others_exchanged_agree_with_dealing():
                 won += 1 if ranks[hand] > best else 1 / (equal + 1) if ranks[hand] == best else 0
         counted = chance_given(0, False, load, int(ranks[hand]), staying, gone)
         assert counted == pytest.approx(won / tried, abs=4 * (0.25 / tried) ** 0.5)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_odds_told_at_the_table_come_true(players):
-    """Real deals by the rules, everybody exchanging as the regular bot: whoever is to open is told a chance, and over
-    many deals the pot is taken as often as was told, in every fifth of the chances.
-    """
-    game, told, came = brelan.game("spacepoker"), [], []
-    tables = bots.tables(("regular",), players, game.complete_options({"ante": 1}))
-    for seed in range(2500):
-        state = game.new(players=players, seed=seed, ante=1)
-        while state.struct.phase == EXCHANGING:
-            view = state.view_state(state.mover)
-            state.apply(int(game.drivers.choose(view._buf, bots.REGULAR, stream(seed), tables)))
-        s, seat = state.struct, int(state.struct.turn)
-        chance = _beats(state.view_state(seat), tables)
-        if chance is None:
-            continue
-        strengths = [int(strength(s.ships[other], False)) for other in range(players)]
-        best = max(strengths)
-        told.append(chance)
-        came.append((strengths[seat] == best) / strengths.count(best))
-    told, came = np.array(told), np.array(came)
-    assert len(told) > (2400 if players < 5 else 400)  # at five the pile often comes to the ships put under it
-    for low in np.arange(0, 1, 0.2):
-        some = (told >= low) & (told < low + 0.2)
-        if some.sum() > 30:
-            error = (told[some] * (1 - told[some])).sum() ** 0.5
-            assert abs(came[some].sum() - told[some].sum()) < 3.5 * error, (low, told[some].mean(), came[some].mean())
-    print(players, len(told), told.mean(), came.mean())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...contract import Arena, Measure
-from ...kernel import kernel, stream
+from ...kernel import compiled, stream
 from .rules import legal
 from .rules.state import MAX_MOVES, PLACING, STATE
 
@@ -19,7 +19,7 @@ CROWDED = 40  # dominoes on the board of a crowded middle game
 TIMES = 10_000  # a thing is done so often to be timed
 
 
-@kernel
+@compiled
 def _legal_often(buf, out, times):
     found = 0
     s = buf.view(STATE)[0]

@@ -10,6 +10,7 @@ AGE = 8
 MINUTES = 15
 VERSION = 1
 HISTORY = {1: N_("The rules as first written.")}
+RIVAL = "connect_four"
 QUICK = {"target": 20}  # the options of the shortest game
 BLURB = N_(
     "Four dice in a square, thrown once and never again: tip one or two, score the upper faces, turn the square."

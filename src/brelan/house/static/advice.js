@@ -3,6 +3,7 @@
 import { post } from "./ask.js";
 import { point } from "./parts.js";
 
+const AGAIN = 3000; // milliseconds until a master that is not ready is asked again
 const make = (kind, more, ...inside) => {
   const el = Object.assign(document.createElement(kind), more);
   el.append(...inside);
@@ -31,9 +32,16 @@ export async function advise(button, { address, root, words, send }) {
   button.disabled = true;
   box.hidden = false;
   box.replaceChildren(make("p", { textContent: words.thinking, className: "legend" }));
-  const answer = await post(`${address}/advice`).catch(() => null);
+  const asked = () => post(`${address}/advice`).catch(() => null);
+  const gone = () => !box.isConnected || box.hidden;
+  let answer = await asked();
+  while (answer?.data.error === "not-ready" && !gone()) { // the master is still warming up: it is asked again
+    box.firstChild.textContent = answer.data.detail;
+    await new Promise((done) => setTimeout(done, AGAIN));
+    if (!gone()) answer = await asked();
+  }
   button.disabled = false;
-  if (!box.isConnected || box.hidden) return;
+  if (gone()) return;
   if (!answer?.ok) { box.firstChild.textContent = answer?.data.detail || words.failed; return; }
   const rows = answer.data.advice, best = rows.find((row) => row.best) || rows[0];
   const told = make("p", { className: "advised" }, make("b", { textContent: words.would.replace("{move}", best.words) }), " ", make("span", { textContent: best.text }));

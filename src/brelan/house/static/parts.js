@@ -37,14 +37,21 @@ export function refresh(root) {
     if (button.textContent !== label) button.textContent = label;
   }
   for (const thing of root.querySelectorAll("[data-for]")) {
-    const control = document.getElementById(thing.dataset.for);
-    if (control) thing.setAttribute("aria-pressed", control.checked ? "true" : "false");
+    const able = controlsOf(thing).filter((control) => !control.disabled), isPressed = able.some((control) => control.checked);
+    if (able.length) thing.setAttribute("aria-pressed", String(isPressed));
     thing.toggleAttribute("aria-disabled", false);
-    if (!control || control.disabled) thing.setAttribute("aria-disabled", "true");
-    mark(thing, Boolean(control?.checked));
+    if (!able.length) thing.setAttribute("aria-disabled", "true");
+    mark(thing, isPressed);
   }
   const open = [...root.querySelectorAll(".controls [data-step]")].find((step) => !step.querySelector("input:checked"));
   for (const thing of root.querySelectorAll("svg [data-step]")) thing.classList.toggle("is-next", thing.dataset.step === open?.dataset.step);
+}
+
+// A drawn thing presses its control; if it names several, each press goes on to the next of them.
+const controlsOf = (thing) => thing.dataset.for.split(" ").map((id) => document.getElementById(id)).filter(Boolean);
+export function pressThing(thing) {
+  const all = controlsOf(thing);
+  press(all[(all.findIndex((control) => control.checked) + 1) % all.length]);
 }
 
 // A chosen thing bears a tick, so that its colour is not all that tells.
@@ -92,8 +99,10 @@ export function point(root, words) {
     const parts = Object.entries(legalOf(button)).find(([, found]) => sends(found) === words)?.[0].split(" ");
     for (const el of parts ? button.form.elements : []) {
       if (!isPart(el) || !parts.includes(`${el.name}=${el.value}`)) continue;
-      const things = [...root.querySelectorAll(`[data-for="${CSS.escape(el.id)}"]`), ...(el.labels || [])];
-      for (const thing of things) thing.classList.add("is-advised");
+      const things = [...root.querySelectorAll(`[data-for~="${CSS.escape(el.id)}"]`)];
+      for (const need of things.flatMap((thing) => (thing.dataset.needs || "").split(" ")).filter(Boolean)) tick(root, need);
+      if (things.some((thing) => thing.dataset.needs)) tick(root, `${el.name}=${el.value}`); // shown where it would lie
+      for (const thing of [...things, ...(el.labels || [])]) thing.classList.add("is-advised");
     }
   }
 }
@@ -165,7 +174,7 @@ export function listen(root, send, act) {
     event.preventDefault();
     if (isCalm(el)) return true;
     if (el.dataset.do) act(el);
-    else if (el.dataset.for) press(document.getElementById(el.dataset.for));
+    else if (el.dataset.for) pressThing(el);
     else if (el.dataset.next) next(live(), el.dataset.next);
     else if (el.dataset.add) add(live(), el);
     else {

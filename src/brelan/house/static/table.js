@@ -3,6 +3,7 @@
 import { advise } from "./advice.js";
 import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
+import { listenDrag } from "./drag.js";
 import { follow } from "./live.js";
 import { capture, move, playFrames } from "./motion.js";
 import { calm, listen, refresh } from "./parts.js";
@@ -225,6 +226,7 @@ function state(now) {
 listen(root, send, act);
 listenView(root);
 listenArrows();
+listenDrag(root);
 listenTurning(root);
 // A result is read: Enter, Space, Escape or a tap on the cloth go on.
 const onward = () => root().dataset.result && root().querySelector('[data-do="continue"]');

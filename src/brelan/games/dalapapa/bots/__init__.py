@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
+UNAIDED = LEVELS[:REGULAR]
+AT_ONCE = LEVELS[:MASTER]
 REGULAR_NOISE = 0.01  # points of chance in the regular's choices
 UNHURRIED = 1.0  # seconds the master takes for a move or for advice, outside simulations
 

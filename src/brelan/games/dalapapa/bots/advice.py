@@ -30,7 +30,7 @@ def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> 
     for at, code in enumerate(order + rest):
         text = _text(view, code, say)
         if at < EXPLAINED and code >= PLACE:
-            text += _left(view, code, say)
+            text = (text + _left(view, code, say)).removeprefix("; ")
         if code in shares:
             error = (max(0.0, shares[code] * (1 - shares[code])) / tried[code]) ** 0.5
             text = say(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....kernel import OVER, copy_record, kernel
+from ....kernel import OVER, compiled, copy_record, kernel
 from ....search import mcts
 from ....sources import part_of
 from .. import rules
@@ -85,6 +85,8 @@ search = mcts.bind(
     {**vars(rules), "rank": rank, "onward": onward, "within": within, "quiet": quiet, "judge": judge},
 )
 
+searching = compiled(search, part_of(__name__))  # as Python calls it
+
 
 @kernel
 def master_move(s, rng, tables):
@@ -99,7 +101,7 @@ def searched(view: "State", rng: Any, seconds: float, tables: Any) -> list[tuple
     """What the search finds about each move in so many seconds: code, visits, share of the win; most visited first."""
     grown = mcts.tree(NODES)
     until = time.perf_counter() + seconds
-    search(view._buf, view.mover, FIRST_BATCH, rng, grown, tables.settings, tables)
+    searching(view._buf, view.mover, FIRST_BATCH, rng, grown, tables.settings, tables)
     while time.perf_counter() < until and grown.size[0] < NODES - BATCH:
-        search(view._buf, view.mover, BATCH, rng, grown, tables.settings, tables)
+        searching(view._buf, view.mover, BATCH, rng, grown, tables.settings, tables)
     return mcts.best(grown)

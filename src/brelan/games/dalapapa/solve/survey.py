@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled
 from ..rules.board import OPEN, ROOTS, TAKEN, TOUCH, WORK, join, laid_cells, placements
 from ..rules.grid import Half, across, half_cells, ring, squares
 from ..rules.state import ALL, BAG, BOARD_CELLS, MAX_MOVES, MAX_RIM, NONE, ONE, SHOWN, UNKNOWN, placement
@@ -38,7 +38,7 @@ class Survey(NamedTuple):
     groups: tuple[Group, ...]
 
 
-@kernel
+@compiled
 def _try_everywhere(s, wanted, covers, closes):
     """For each wanted domino: which squares of the rim it can cover, and which groups one placement of it closes."""
     out = np.empty(MAX_MOVES, np.int64)

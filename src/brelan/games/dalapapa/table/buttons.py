@@ -1,13 +1,15 @@
 """The controls: buttons for marks and the end of a turn, the parts of a placement (docs/page.md)."""
 
+import json
 from html import escape
 from typing import Any
 
 from ....contract import View
 from ....drawing import tag
 from ....words import Say
-from ..moves import FACE_LETTERS, code
+from ..moves import FACE_LETTERS, code, foretold, place_words
 from ..rules.state import marked_land
+from .drawing import lay_name, most_promising, spot_id
 from .telling import mark_label
 
 
@@ -16,10 +18,14 @@ def controls(view: View, say: Say) -> str:
         return ""
     if view["placements"]:
         return _placing(view, say)
+    marks = sum(move.startswith("mark") for move in view["moves"])
     buttons = ""
     for move in view["moves"]:
-        kind = "primary" if move in ("pass", "show", "end") else "quiet"
-        buttons += tag("button", escape(_label(view, move, say)), type="button", class_=kind, data_move=move)
+        kind = "primary" if move in ("pass", "show") or (move == "end" and not marks) else "quiet"
+        words = _label(view, move, say)
+        if move == "end" and marks:  # the quiet way out while something can be marked
+            words = say("End without marking ({n} free)", n=marks)
+        buttons += tag("button", escape(words), type="button", class_=kind, data_move=move)
     return tag("form", buttons, class_="controls")
 
 
@@ -36,44 +42,31 @@ def _label(view: View, move: str, say: Say) -> str:
 
 
 def _placing(view: View, say: Say) -> str:
-    """The parts of a placement: which domino, which face up, how it is turned.
-
-    The ghosts on the board are the moves.
-    """
+    """Which face lies up, and where: the drawing presses both; the button lays what is tried on the board."""
     hand = view["hands"][view["seat"]]
-    faces = FACE_LETTERS[: len(hand[0]["faces"])]
-    first = _most_promising(view)
-    parts = (
-        ("domino", [(card["domino"], say("domino {number}", number=card["domino"])) for card in hand]),
-        ("face", [(face, say("face {face}", face=face)) for face in faces]),
-        ("turn", [(turn, say.count("{n} quarter turn", "{n} quarter turns", turn)) for turn in range(4)]),
+    first = lay_name(most_promising(view))
+    faces = [f"{card['domino']}{letter}" for card in hand for letter in FACE_LETTERS[: len(card["faces"])]]
+    lays = "".join(
+        _radio("lay", name, f"lay-{name}", say("domino {number}", number=name), name == first) for name in faces
     )
-    rows = "".join(_choices(name, choices, first[name]) for name, choices in parts)
-    buttons = tag("button", escape(say("Turn")), type="button", class_="quiet", data_next="turn")
-    if len(faces) > 1:
-        buttons += tag("button", escape(say("Flip")), type="button", class_="quiet", data_next="face")
-    legend = tag(
-        "p", escape(say("Choose a domino, turn or flip it, then press one of the rings on the board.")), class_="legend"
+    spots, legal = "", {}
+    for at, spot in enumerate(view["placements"]):
+        move = place_words(spot["domino"], spot["face"], spot["turn"], spot["x"], spot["y"])
+        spots += _radio("spot", at, spot_id(at), move, False)
+        told = foretold(spot["connections"], spot["tokens"], spot["closes"], say)
+        words = say("Lay it here: {told}", told=told) if told else say("Lay it here")
+        legal[f"spot={at}"] = [move, words]
+    ask = escape(say("Choose a place on the board"))
+    send = tag("button", ask, type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
+    legend = say(
+        "Press a face of a domino, then a ring on the board, or drag it there; press the ring again to turn it."
     )
-    return tag("form", rows + buttons + legend, class_="controls")
+    choose = tag("form", tag("div", lays, class_="parts"), class_="controls")
+    lay = tag("div", spots, class_="parts") + send + tag("p", escape(legend), class_="legend")
+    return choose + tag("form", lay, class_="controls")
 
 
-def _choices(name: str, choices: list[tuple[Any, str]], chosen: Any) -> str:
-    """One part of a placement: the drawing presses these."""
-    row = ""
-    for value, words in choices:
-        ident = f"{name}-{value}"
-        box = tag(
-            "input", type="radio", name=name, value=value, id=ident, class_="for-drawing", checked=value == chosen
-        )
-        row += tag("label", box + escape(words), for_=ident)
-    return tag("div", row, class_="parts")
-
-
-def _most_promising(view: View) -> dict[str, Any]:
-    """How the hand lies at first: as in the placement that brings most."""
-
-    def brings(what: dict[str, Any]) -> tuple[int, int, int]:
-        return sum(what["closes"]), what["tokens"], what["connections"]
-
-    return max(view["placements"], key=brings)
+def _radio(name: str, value: Any, ident: str, words: str, chosen: bool) -> str:
+    """One part of a placement: the drawing presses it."""
+    box = tag("input", type="radio", name=name, value=value, id=ident, class_="for-drawing", checked=chosen)
+    return tag("label", box + escape(words), for_=ident)

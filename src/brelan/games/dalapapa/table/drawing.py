@@ -2,6 +2,8 @@
 looks.
 """
 
+from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -11,9 +13,7 @@ from ....drawing import (
     BRASS_DARK,
     FELT,
     FELT_DARK,
-    FELT_EDGE,
     INK,
-    INK_SOFT,
     IVORY,
     PAPER,
     PAPER_SHADE,
@@ -26,14 +26,17 @@ from ....drawing import (
 )
 from ....drawing import text as label
 from ....words import Say
-from ..moves import FACE_LETTERS, foretold, mark_words, place_words
+from ..moves import FACE_LETTERS, foretold, mark_words
 from ..rules.grid import half_cells, size
 from ..rules.state import OPENING_DOMINOES, PLAQUE
 from ..rules.tiles import CELLS, half_turned
 from .telling import describe, mark_label
 
-WIDTH, HEIGHT = 720, 952
-TOP, BOARD_HEIGHT = 132, 580  # the board's window, as wide as the drawing
+WIDTH, BOARD_HEIGHT = 720, 580  # the board's window; in a narrow window the drawing is as wide
+SIDE = 330  # what lies left and right of the board
+PLAYER, FACE = 132, 92  # how high a player's card and a domino of the hand are
+SMALL = 21.5  # the smallest writing: 11 px on a phone
+BACK = "#6d5a86"  # of a domino nobody may see
 UNIT = 40.0  # a square of the board, before it is fitted to the window
 # Apart by light as well as by hue, so that no kind of colour-blindness confuses two; and each has a texture of its own.
 COLOURS = ("#2a5a94", "#b8483c", "#e8b13c", "#f5ecd7")
@@ -42,22 +45,21 @@ CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 # The corners at the ends of the left, upper, right and lower side of a square.
 ENDS = ((3, 0), (0, 1), (1, 2), (2, 3))
 PALE_SEATS = (2, 3)  # beige and orange: written on in ink
-LONGEST_NAME = {2: 18, 3: 11, 4: 8}  # letters on a card, by how many play
-CARD = 168  # a domino of the hand, and the knobs beside it
+LONGEST_NAME = {2: 16, 3: 11, 4: 7}  # letters on a card, by how many play
 
 
-def patterns() -> str:
+def patterns(colours: Sequence[str] = COLOURS, shades: Sequence[str] = SHADES) -> str:
     """Blue is lined, red dotted, yellow hatched, cream plain with a fine grain."""
     marks = (
-        f'<path d="M-2 2L2 -2M0 10L10 0M8 12L12 8" stroke="{SHADES[0]}" stroke-width="2.2"/>',
-        f'<circle cx="3" cy="3" r="1.7" fill="{SHADES[1]}"/><circle cx="8" cy="8" r="1.7" fill="{SHADES[1]}"/>',
-        f'<path d="M0 5H10M5 0V10" stroke="{SHADES[2]}" stroke-width="1.3"/>',
-        f'<path d="M4 5H6" stroke="{SHADES[3]}" stroke-width="1.2"/>',
+        f'<path d="M-2 2L2 -2M0 10L10 0M8 12L12 8" stroke="{shades[0]}" stroke-width="2.2"/>',
+        f'<circle cx="3" cy="3" r="1.7" fill="{shades[1]}"/><circle cx="8" cy="8" r="1.7" fill="{shades[1]}"/>',
+        f'<path d="M0 5H10M5 0V10" stroke="{shades[2]}" stroke-width="1.3"/>',
+        f'<path d="M4 5H6" stroke="{shades[3]}" stroke-width="1.2"/>',
     )
     return "".join(
         tag(
             "pattern",
-            f'<rect width="10" height="10" fill="{COLOURS[k]}"/>' + marks[k],
+            f'<rect width="10" height="10" fill="{colours[k]}"/>' + marks[k],
             id=f"dal-{k}",
             width=10,
             height=10,
@@ -103,7 +105,7 @@ def domino(colours: list[int], turn: int, x: float, y: float, unit: float = UNIT
     return tag("g", body + frame, **attributes)
 
 
-def _outline(halves: list[list[int]], unit: float = UNIT) -> str:
+def outline(halves: list[list[int]], unit: float = UNIT) -> str:
     """The border of a territory: the half diagonals between a half-cell of it and one that is not."""
     inside = {tuple(half) for half in halves}
     path = ""
@@ -123,7 +125,7 @@ def _middle(halves: list[list[int]]) -> tuple[float, float]:
 
 
 def _territory(view: View, land: dict[str, Any], say: Say) -> str:
-    owner, path = land["owner"], _outline(land["halves"])
+    owner, path = land["owner"], outline(land["halves"])
     middle_x, middle_y = _middle(land["halves"])
     colour = IVORY if owner < 0 else SEAT_COLOURS[owner]
     body = tag("path", d=path, fill="none", stroke=INK, stroke_width=UNIT * 0.15, stroke_linecap="round")
@@ -151,29 +153,54 @@ def _territory(view: View, land: dict[str, Any], say: Say) -> str:
     )
 
 
-def _ghost(view: View, spot: dict[str, Any], turn: int, say: Say) -> str:
-    """A legal spot of one domino as it lies: an outline, and a ring with what it brings."""
-    width, height = size(turn)
-    x, y = spot["x"] * UNIT, spot["y"] * UNIT
-    name, told = f"{spot['domino']}{spot['face']}", foretold(spot["connections"], spot["tokens"], spot["closes"], say)
+def spot_id(at: int) -> str:
+    """The control of a placement, numbered as in the view."""
+    return f"spot-{at}"
+
+
+def lay_name(spot: dict[str, Any]) -> str:
+    """A domino with the face that lies up: "30b"."""
+    return f"{spot['domino']}{spot['face']}"
+
+
+def _lies(view: View) -> str:
+    """Each way a domino of the hand can lie, drawn once: spots and hand use it."""
+    drawn = ""
+    for card in view["hands"][view["seat"]]:
+        for letter, face in zip(FACE_LETTERS, card["faces"], strict=False):
+            for turn in range(4):
+                colours = list(half_turned(tuple(face))) if turn & 2 else face
+                drawn += tag("g", domino(colours, turn, 0, 0), id=f"lies-{card['domino']}{letter}-{turn}")
+    return drawn
+
+
+def _ghosts(view: View, say: Say) -> str:
+    """A ring on every place the chosen domino fits, with what it brings; the domino itself where it is tried.
+
+    A place at which it fits two ways round has one ring: pressed again, the domino turns.
+    """
+    places: dict[tuple[Any, ...], list[int]] = {}
+    for at, spot in enumerate(view["placements"]):
+        places.setdefault((lay_name(spot), spot["x"], spot["y"], spot["turn"] & 1), []).append(at)
+    first = lay_name(most_promising(view)) if view["placements"] else ""
+    rings = "".join(_ring(view, ways, first, say) for ways in places.values())
+    return rings + "".join(_tried(view, at, spot) for at, spot in enumerate(view["placements"]))
+
+
+def _hidden(shown: bool) -> dict[str, Any]:
+    """What only the page's script may show is hidden in a drawing that stands alone."""
+    return {} if shown else {"visibility": "hidden", "class_": "when-chosen"}
+
+
+def _ring(view: View, ways: list[int], first: str, say: Say) -> str:
+    spots = [view["placements"][at] for at in ways]
+    spot = max(spots, key=lambda one: sum(one["closes"]))
+    width, height = size(spot["turn"])
+    name, told = lay_name(spot), foretold(spot["connections"], spot["tokens"], spot["closes"], say)
     words = say("Place {name} here: {told}", name=name, told=told) if told else say("Place {name} here", name=name)
-    body = tag("title", escape(words))
-    body += tag(
-        "rect", x=x + 2, y=y + 2, width=width * UNIT - 4, height=height * UNIT - 4, rx=5, fill=PAPER, fill_opacity=0.1,
-        stroke=PAPER, stroke_opacity=0.75, stroke_dasharray="5 4", stroke_width=1.5,
-    )  # fmt: skip
-    for halves in spot["halves"]:
-        body += tag(
-            "path",
-            d=_outline(halves),
-            fill="none",
-            stroke=BRASS,
-            stroke_width=UNIT * 0.12,
-            stroke_linecap="round",
-            stroke_dasharray="1 6",
-        )
-    cx, cy = x + width * UNIT / 2, y + height * UNIT / 2
+    cx, cy = (spot["x"] + width / 2) * UNIT, (spot["y"] + height / 2) * UNIT
     fill, ink = (RED, IVORY) if spot["tokens"] < 0 else (BRASS, INK) if spot["tokens"] > 0 else (PAPER, INK)
+    body = tag("title", escape(words)) + tag("circle", cx=cx, cy=cy, r=UNIT * 0.42, fill="#000", opacity=0)
     body += tag("circle", cx=cx, cy=cy, r=UNIT * 0.3, fill=fill, stroke=INK, stroke_width=1.5)
     worth = say.number(spot["tokens"], sign=True) if spot["tokens"] else "·" if not spot["connections"] else "0"
     body += label(cx, cy + UNIT * 0.12, worth, UNIT * 0.34, fill=ink, font_weight="bold")
@@ -189,25 +216,46 @@ def _ghost(view: View, spot: dict[str, Any], turn: int, say: Say) -> str:
         )
         cells, ink = str(sum(spot["closes"])), _ink_on(view["seat"])
         body += label(cx + UNIT * 0.34, cy - UNIT * 0.16, cells, UNIT * 0.27, fill=ink, font_weight="bold")
-    move = place_words(spot["domino"], spot["face"], spot["turn"], spot["x"], spot["y"])
-    needs = f"domino={spot['domino']} face={spot['face']} turn={turn}"
-    return tag("g", body, data_move=move, data_needs=needs, role="button", tabindex=0, aria_label=words)
+    return tag(
+        "g",
+        body,
+        data_for=" ".join(map(spot_id, ways)),
+        data_needs=f"lay={name}",
+        role="button",
+        tabindex=0,
+        aria_label=words,
+        **_hidden(name == first),
+    )
 
 
-def _ghosts(view: View, say: Say) -> str:
-    """Every legal spot.
+def _tried(view: View, at: int, spot: dict[str, Any]) -> str:
+    """The domino where it would lie, and what it would close."""
+    width, height = size(spot["turn"])
+    x, y = spot["x"] * UNIT, spot["y"] * UNIT
+    body = tag("use", href=f"#lies-{lay_name(spot)}-{spot['turn']}", x=x, y=y)
+    body += tag(
+        "rect", x=x, y=y, width=width * UNIT, height=height * UNIT, rx=3, fill="none", stroke=BRASS, stroke_width=3
+    )
+    for halves in spot["halves"]:
+        body += tag(
+            "path",
+            d=outline(halves),
+            fill="none",
+            stroke=SEAT_COLOURS[view["seat"]],
+            stroke_width=UNIT * 0.12,
+            stroke_linecap="round",
+            stroke_dasharray="1 6",
+        )
+    return tag("g", body, data_needs=f"spot={at}", pointer_events="none", **_hidden(False))
 
-    A face that looks the same after a half turn has its spots both ways round: the hand may lie either way.
-    """
-    drawn = ""
-    ways = {(spot["domino"], spot["face"], spot["turn"]) for spot in view["placements"]}
-    for spot in view["placements"]:
-        drawn += _ghost(view, spot, spot["turn"], say)
-        card = next(card for card in view["hands"][view["seat"]] if card["domino"] == spot["domino"])
-        face = tuple(card["faces"][FACE_LETTERS.index(spot["face"])])
-        if face == half_turned(face) and (spot["domino"], spot["face"], spot["turn"] ^ 2) not in ways:
-            drawn += _ghost(view, spot, spot["turn"] ^ 2, say)
-    return drawn
+
+def most_promising(view: View) -> dict[str, Any]:
+    """The placement that brings most: how the hand lies at first."""
+
+    def brings(what: dict[str, Any]) -> tuple[int, int, int]:
+        return sum(what["closes"]), what["tokens"], what["connections"]
+
+    return max(view["placements"], key=brings)
 
 
 def _board(view: View, say: Say) -> str:
@@ -220,10 +268,9 @@ def _board(view: View, say: Say) -> str:
     drawn += "".join(_territory(view, land, say) for land in view["territories"])
     drawn += _ghosts(view, say)
     inner = tag("g", tag("g", drawn, transform=_fitted(view)), data_view=True)
-    window = tag("clipPath", tag("rect", x=0, y=TOP, width=WIDTH, height=BOARD_HEIGHT), id="dal-window")
-    ground = tag("rect", x=0, y=TOP, width=WIDTH, height=BOARD_HEIGHT, fill=FELT_DARK)
-    edge = tag("path", d=f"M0 {TOP}H{WIDTH}M0 {TOP + BOARD_HEIGHT}H{WIDTH}", stroke=FELT_EDGE, stroke_width=3)
-    return window + tag("g", ground + inner, clip_path="url(#dal-window)") + edge
+    window = tag("clipPath", tag("rect", width=WIDTH, height=BOARD_HEIGHT), id="dal-window")
+    ground = tag("rect", width=WIDTH, height=BOARD_HEIGHT, rx=10, fill=FELT_DARK)
+    return window + tag("g", ground + inner, clip_path="url(#dal-window)")
 
 
 def _fitted(view: View) -> str:
@@ -234,7 +281,7 @@ def _fitted(view: View) -> str:
     right, bottom = max(x + width for x, _, width, _ in spots), max(y + height for _, y, _, height in spots)
     scale = min((WIDTH - 40) / ((right - left) * UNIT), (BOARD_HEIGHT - 40) / ((bottom - top) * UNIT), 1.9)
     dx = WIDTH / 2 - scale * UNIT * (left + right) / 2
-    dy = TOP + BOARD_HEIGHT / 2 - scale * UNIT * (top + bottom) / 2
+    dy = BOARD_HEIGHT / 2 - scale * UNIT * (top + bottom) / 2
     return f"translate({dx:.2f} {dy:.2f}) scale({scale:.4f})"
 
 
@@ -254,154 +301,147 @@ def _last_laid(laid: dict[str, Any]) -> str:
     )  # fmt: skip
 
 
+# --- the players
+
+
 def _players(view: View, say: Say) -> str:
     """One card a seat: name, points, tokens, markers left, dominoes held, the plaque."""
     n = view["players"]
-    width = (WIDTH - 12 * (n + 1)) / n
+    tall_width = (WIDTH - 12 * (n + 1)) / n
     drawn = ""
-    for seat, name in enumerate(view["names"]):
-        acting = seat == view["turn"] and not view["over"]
-        card = tag(
-            "rect",
-            width=width,
-            height=108,
-            rx=9,
-            fill=PAPER if acting else PAPER_SHADE,
-            opacity=1 if acting else 0.88,
-            stroke=BRASS if acting else None,
-            stroke_width=4,
-        )
-        card += tag("circle", cx=24, cy=27, r=12, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1)
-        card += label(
-            44,
-            34,
-            shortened(name, LONGEST_NAME[n]),
-            22,
-            "start",
-            INK,
-            font_weight="bold" if acting else None,
-        )
-        card += label(
-            width - 14,
-            80 if n > 2 else 38,
-            str(view["scores"][seat]),
-            32,
-            "end",
-            INK,
-            serif=True,
-            data_count=f"score-{seat}",
-        )
-        if view["plaque"] == seat:
-            card += tag(
-                "rect", x=width - 48, y=84 if n > 2 else 50, width=36, height=22, rx=4, fill=BRASS, stroke=BRASS_DARK
-            )
-            card += label(width - 30, 101 if n > 2 else 67, f"+{PLAQUE}", 18, fill=INK, font_weight="bold")
-        card += _stock(view, seat, n, say)
-        drawn += group(card, 12 + seat * (width + 12), 12, data_key=f"seat-{seat}")
+    for seat in range(n):
+        tall = f"translate({12 + seat * (tall_width + 12):g} 10)"
+        card = tag("g", _player(view, seat, tall_width), data_key=f"seat-{seat}")
+        drawn += group(card, 10, 10 + seat * (PLAYER + 8), data_tall=tall)
     return drawn
 
 
-def _stock(view: View, seat: int, n: int, say: Say) -> str:
-    """Tokens as brass discs, markers left as pegs, each with its number."""
-    tokens, markers = view["tokens"][seat], view["markers"][seat]
-    drawn = tag("circle", cx=24, cy=64, r=10, fill=BRASS, stroke=BRASS_DARK, stroke_width=2) + label(
-        42, 72, str(tokens), 22, "start", INK
-    )
-    drawn += tag("circle", cx=24, cy=92, r=7, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1) + label(
-        42, 99, str(markers), 20, "start", INK
-    )
-    if n == 2:
-        drawn += label(76, 71, say.count("token", "tokens", tokens), 18, "start", INK_SOFT)
-        drawn += label(76, 98, say.count("marker left", "markers left", markers), 18, "start", INK_SOFT)
-    for k, card in enumerate(view["hands"][seat]):  # dominoes held: backs, or numbers once shown
-        x = (176 if n == 2 else 74) + 26 * k + (60 if n == 2 else 0)
-        drawn += tag(
-            "rect", x=x, y=56, width=20, height=40, rx=3, fill="#6d5a86" if not card["domino"] else IVORY, stroke=INK
-        )
-        if card["domino"]:
-            drawn += label(x + 10, 81, str(card["domino"]), 13, fill=INK)
-    return drawn
-
-
-def _hand(view: View, say: Say) -> str:
-    """The dominoes of the seat that looks, as they lie now; or what is left, for a spectator."""
-    y = TOP + BOARD_HEIGHT
-    bag, reserve = say("bag"), say("reserve")
-    drawn = label(WIDTH - 18, y + 34, f"{bag} {view['bag']}   ·   {reserve} {view['reserve']}", 21, "end", PAPER_SHADE)
-    if view["last_turns"] and not view["over"]:
-        drawn += label(18, y + 34, say("Last turns"), 24, "start", BRASS, serif=True)
-    if view["seat"] < 0:
-        return drawn
-    hand = view["hands"][view["seat"]]
-    placing = bool(view["placements"])
-    each = WIDTH / max(3, len(hand) + (1 if placing else 0))
-    for k, card in enumerate(hand):
-        if card["domino"]:
-            drawn += group(_card(card, placing, say), each * (k + 0.5), y + 128)
-    if placing:
-        drawn += group(_handles(len(hand[0]["faces"]) > 1, say), each * (len(hand) + 0.5), y + 128)
-    return drawn
-
-
-def _card(card: dict[str, Any], placing: bool, say: Say) -> str:
-    """One domino of the hand; while placing, every way it can lie, of which one shows."""
-    unit = 74.0
+def _player(view: View, seat: int, tall_width: float) -> str:
+    acting = seat == view["turn"] and not view["over"]
+    wide = SIDE - 20
     back = tag(
         "rect",
-        x=-CARD // 2,
-        y=-CARD // 2,
-        width=CARD,
-        height=CARD,
-        rx=12,
-        fill=FELT_DARK,
-        stroke=BRASS if placing else FELT_EDGE,
-        stroke_width=2,
+        width=wide,
+        height=PLAYER,
+        rx=9,
+        fill=PAPER if acting else PAPER_SHADE,
+        stroke=BRASS if acting else None,
+        stroke_width=4,
     )
+    drawn = tag("g", back, data_tall=f"scale({tall_width / wide:.4g} 1)")
+    drawn += tag("circle", cx=22, cy=26, r=12, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1)
+    name = shortened(view["names"][seat], LONGEST_NAME[view["players"]])
+    drawn += label(40, 34, name, SMALL, "start", INK, font_weight="bold" if acting else None)
+    points = label(-12, 38, str(view["scores"][seat]), 32, "end", INK, serif=True, data_count=f"score-{seat}")
+    if view["plaque"] == seat:
+        points += tag("rect", x=-54, y=88, width=44, height=30, rx=4, fill=BRASS, stroke=BRASS_DARK)
+        points += label(-32, 110, f"+{PLAQUE}", SMALL, fill=INK, font_weight="bold")
+    drawn += tag("g", points, transform=f"translate({wide} 0)", data_tall=f"translate({tall_width:g} 0)")
+    drawn += _token(22, 62) + label(38, 70, str(view["tokens"][seat]), SMALL, "start", INK)
+    drawn += _marker(88, 62, seat) + label(102, 70, str(view["markers"][seat]), SMALL, "start", INK)
+    for k, card in enumerate(view["hands"][seat]):  # dominoes held: backs, or both faces once they are shown
+        x = 12 + 48 * k
+        if not card["domino"]:
+            drawn += tag("rect", x=x, y=86, width=44, height=22, rx=3, fill=BACK, stroke=INK)
+        for row, face in enumerate(card["faces"] if card["domino"] else ()):
+            drawn += group(domino(face, 0, 0, 0, 22), x, 80 + 24 * row)
+    return drawn
+
+
+def _token(x: float, y: float) -> str:
+    return tag("circle", cx=x, cy=y, r=10, fill=BRASS, stroke=BRASS_DARK, stroke_width=2)
+
+
+def _marker(x: float, y: float, seat: int) -> str:
+    return tag("circle", cx=x, cy=y, r=8, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1)
+
+
+# --- the hand, both faces of every domino
+
+
+def _hand(view: View, tall_y: int, say: Say) -> str:
+    """The dominoes of the seat that looks; while placing, a face is pressed, or dragged onto the board."""
+    if view["seat"] < 0:
+        return ""
+    hand = [card for card in view["hands"][view["seat"]] if card["domino"]]
+    each = WIDTH / max(2, len(hand))
     drawn = ""
-    for letter, face in zip(FACE_LETTERS, card["faces"] if placing else card["faces"][:1], strict=False):
-        for turn in range(4 if placing else 1):
-            colours = list(half_turned(tuple(face))) if turn & 2 else face
-            width, height = size(turn)
-            needs = f"face={letter} turn={turn}" if placing else None
-            drawn += tag("g", domino(colours, turn, -width / 2, -height / 2, unit), data_needs=needs)
-    drawn += label(0, 104, f"{card['domino']}", 20, fill=PAPER)
+    for k, card in enumerate(hand):
+        for row, letter in enumerate(FACE_LETTERS[: len(card["faces"])]):
+            name = f"{card['domino']}{letter}"
+            tall = f"translate({each * (k + 0.5) - FACE:g} {tall_y + (FACE + 12) * row})"
+            wide = f"translate({8 + (SIDE - 12) / 2 * row:g} {8 + 104 * k}) scale({(SIDE - 32) / 4 / FACE:.4g})"
+            drawn += tag("g", _face(card, name, bool(view["placements"]), say), transform=wide, data_tall=tall)
+    return drawn
+
+
+def _face(card: dict[str, Any], name: str, placing: bool, say: Say) -> str:
+    body = tag("use", href=f"#lies-{name}-0", transform=f"scale({FACE / UNIT:g})")
+    body += tag("rect", x=4, y=4, width=58, height=30, rx=6, fill=FELT_DARK, opacity=0.85)
+    body += label(33, 27, name, SMALL, fill=PAPER)
     press: dict[str, Any] = {}
     if placing:
-        press = {
-            "data_for": f"domino-{card['domino']}",
-            "role": "button",
-            "tabindex": 0,
-            "aria_label": say("Choose domino {number}", number=card["domino"]),
-        }
-        drawn += tag(
-            "rect",
-            x=-CARD // 2,
-            y=-CARD // 2,
-            width=CARD,
-            height=CARD,
-            rx=12,
-            fill="none",
-            stroke=IVORY,
-            stroke_width=5,
-            data_needs=f"domino={card['domino']}",
-        )
-    return tag("g", back + drawn, **press)
+        words = say("Choose domino {number}, face {face}", number=card["domino"], face=name[-1])
+        press = {"data_for": f"lay-{name}", "data_drag": True, "role": "button", "tabindex": 0, "aria_label": words}
+        body += tag(
+            "rect", width=2 * FACE, height=FACE, rx=6, fill="none", stroke=IVORY, stroke_width=6,
+            data_needs=f"lay={name}", **_hidden(False),
+        )  # fmt: skip
+    return tag("g", body, **press)
 
 
-def _handles(reversible: bool, say: Say) -> str:
-    """Turn and flip."""
+# --- what is left, and the legend
+
+
+def _status(view: View, say: Say) -> str:
+    told = say("bag {bag} · reserve {reserve}", bag=view["bag"], reserve=view["reserve"])
+    drawn = label(12, 24, told, SMALL, "start", PAPER_SHADE)
+    if view["last_turns"] and not view["over"]:
+        last = label(0, 24, say("Last turns"), SMALL, "start", BRASS, serif=True, font_weight="bold")
+        drawn += tag("g", last, transform="translate(12 30)", data_tall=f"translate({WIDTH - 170} 0)")
+    return drawn
+
+
+@lru_cache(maxsize=64)
+def _legend(seat: int, tall_y: int, say: Say) -> str:
+    """What the rings and badges mean."""
+    ring = {"r": 16, "stroke": INK, "stroke_width": 1.5}
+    signs = (
+        (tag("circle", fill=RED, **ring) + label(0, 8, "−1", SMALL, fill=IVORY), say("costs a token")),
+        (tag("circle", fill=PAPER, **ring) + label(0, 8, "0", SMALL, fill=INK), say("is free")),
+        (tag("circle", fill=BRASS, **ring) + label(0, 8, "+1", SMALL, fill=INK), say("brings a token")),
+        (
+            tag("circle", r=16, fill=SEAT_COLOURS[seat], stroke=IVORY, stroke_width=1.5)
+            + label(0, 8, "3", SMALL, fill=_ink_on(seat)),
+            say("closes 3 cells"),
+        ),
+        (_token(0, 0), say("tokens")),
+        (_marker(0, 0, seat), say("markers left")),
+    )
     drawn = ""
-    rows = [("turn", "↻", say("Turn"))] + ([("face", "⇅", say("Flip"))] if reversible else [])
-    for k, (name, sign, words) in enumerate(rows):
-        top = -82 + 88 * k
-        knob = tag("rect", x=-CARD // 2, y=top, width=CARD, height=74, rx=12, fill=PAPER, stroke=BRASS, stroke_width=2)
-        knob += label(-60, top + 50, sign, 34, fill=INK)
-        knob += label(18, top + 46, words, 26 if len(words) < 8 else 22, fill=INK)
-        drawn += tag("g", knob, data_next=name, role="button", tabindex=0, aria_label=words)
+    for at, (sign, words) in enumerate(signs):
+        row = group(sign, 20, 16) + label(42, 23, words, SMALL, "start", PAPER_SHADE)
+        tall = f"translate({(4, 228, 440)[at % 3]} {tall_y + 36 * (at // 3)})"
+        drawn += tag("g", row, transform=f"translate(0 {36 * at})", data_tall=tall)
     return drawn
 
 
 def svg(view: View, say: Say) -> str:
-    ground = tag("rect", width=WIDTH, height=HEIGHT, rx=14, fill=FELT)
-    body = tag("defs", patterns()) + ground + _players(view, say) + _board(view, say) + _hand(view, say)
-    return picture(WIDTH, HEIGHT, "Dalapapa 72", describe(view, say), body)
+    """Wide: players left, the board in the middle, hand and legend right. Narrow: one under the other."""
+    seat = view["seat"]
+    own = len([card for card in view["hands"][seat] if card["domino"]]) if seat >= 0 else 0
+    faces = max((len(card["faces"]) for card in view["hands"][seat]), default=0) if own else 0
+    tall_hand = PLAYER + 20
+    tall_board = tall_hand + (FACE + 12) * faces
+    tall_legend = tall_board + BOARD_HEIGHT + 42
+    body = tag("defs", patterns() + (_lies(view) if own else ""))
+    body += tag("rect", width="100%", height="100%", rx=14, fill=FELT) + _players(view, say)
+    body += group(_board(view, say), SIDE, 10, data_tall=f"translate(0 {tall_board})")
+    down = f"translate(0 {tall_board + BOARD_HEIGHT + 4})"
+    body += group(_status(view, say), 0, 20 + (PLAYER + 8) * view["players"], data_tall=down)
+    right = _hand(view, tall_hand, say)
+    legend = group(_legend(max(seat, 0), tall_legend, say), 0, 20 + 104 * own, data_tall="translate(0 0)")
+    body += group(right + legend, SIDE + WIDTH + 4, 4, data_tall="translate(0 0)")
+    height = max(BOARD_HEIGHT + 20, 60 + (PLAYER + 8) * view["players"])
+    tall = WIDTH, tall_legend + 80
+    return picture(2 * SIDE + WIDTH, height, "Dalapapa 72", describe(view, say), body, tall=tall)

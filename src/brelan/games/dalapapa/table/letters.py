@@ -8,6 +8,7 @@ from ..rules.tiles import CELLS, COLOUR_NAMES, RIM, C
 
 WIDEST = 17  # squares a terminal can show side by side
 MOST_LISTED = 15  # placements with what they bring
+FEW = 21  # fewer moves are listed by letter, each with what it brings
 INKS = ("white on #2a5a94", "white on #b8483c", "black on #e8b13c", "black on #f5ecd7")  # as the drawing's
 RULE = "dim"
 Rows = list[list[Piece]]
@@ -121,6 +122,8 @@ def _legend(view: View, say: Say) -> Rows:
 def placement_rows(view: View, say: Say) -> Rows:
     """The placements that bring most, numbered, with what to type."""
     found = list(zip(view["moves"], view["placements"], strict=False))
+    if len(found) <= FEW:
+        return []
     best = sorted(found, key=lambda pair: (-sum(pair[1]["closes"]), -pair[1]["tokens"], -pair[1]["connections"]))
     rows: Rows = []
     for number, (words, what) in enumerate(best[:MOST_LISTED], 1):

@@ -19,10 +19,12 @@ from .master import has_solved, master_worth, solved_partie
 from .novice import novice_move
 from .regular import Regular, regular_move, regular_tables
 
-__all__ = ["LEVELS", "Tables", "advise", "choose", "ready", "tables"]
+__all__ = ["AT_ONCE", "LEVELS", "UNAIDED", "Tables", "advise", "choose", "ready", "tables"]
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(len(LEVELS))
+UNAIDED = LEVELS[:REGULAR]
+AT_ONCE = LEVELS[:MASTER]
 
 
 class Tables(NamedTuple):

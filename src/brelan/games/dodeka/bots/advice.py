@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....contract import Advice
-from ....kernel import stream
+from ....kernel import compiled, stream
 from ....words import Say
 from ..moves import line_words, words
 from ..rules.lines import LINE_COUNT, LINES, line
@@ -17,6 +17,7 @@ from .regular import regular_tables
 if TYPE_CHECKING:
     from ....state import State
 
+worth_of_lines = compiled(master_worth)
 ROLLED = 8  # times a rollout is made, so that its error can be told; the same position is always advised the same
 LIKELY = 0.0005  # odds below are not told
 
@@ -30,7 +31,7 @@ def advise(view: "State", say: Say) -> list[Advice]:
     solved, exact = solved_partie(view.players, view.options), is_exact(view.players, view.options)
     worths = np.zeros((1 if exact else ROLLED, LINE_COUNT, 1))
     for seed, worth in enumerate(worths):
-        master_worth(s, stream(seed), solved, regular_tables().ends, worth)
+        worth_of_lines(s, stream(seed), solved, regular_tables().ends, worth)
     left = MOST_THROWS - int(s.throws)
     turn = solved_turn(with_odds(worths.mean(axis=0)[:, 0]), left)
     dice = tuple(int(face) for face in s.dice)

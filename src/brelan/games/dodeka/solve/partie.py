@@ -20,7 +20,7 @@ import numpy as np
 
 from ....contract import Progress
 from ....errors import BrelanError
-from ....kernel import kernel
+from ....kernel import compiled
 from ....solved import Store
 from ....words import N_
 from ..rules.state import LEAST_TARGET, TEN
@@ -36,7 +36,7 @@ CHUNK = 40_000  # positions solved between two words on the progress
 STORE = Store("dodeka", __name__)
 
 
-@kernel
+@compiled
 def solve_last_tours(solved, values, block, first, last):
     """Solves the positions first … last − 1 of one block whose tour must be the last."""
     n = solved.players
@@ -49,7 +49,7 @@ def solve_last_tours(solved, values, block, first, last):
                 values[start + at, seat] = memory.paid[seat]
 
 
-@kernel
+@compiled
 def solve_layer(solved, values, starts):
     """Solves the open positions with the given scores (numbers in the first block), all seats to act."""
     n = solved.players

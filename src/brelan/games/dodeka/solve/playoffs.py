@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ..rules.state import FIRST, LAST, TEN
 from .positions import new_partie
 from .values import ALL_TIED, FIRST_PAIR, LAST_PAIR, blank_memory, evaluate, pair_row
@@ -30,7 +30,7 @@ class Tie(NamedTuple):
     unit: float  # what a value is a share of
 
 
-@kernel
+@compiled
 def solve_playoffs(solved, ties):
     """Fills `ties`: with three players those of each pair, then that of everybody."""
     n, memory = solved.players, blank_memory(solved.players)

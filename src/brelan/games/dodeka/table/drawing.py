@@ -133,8 +133,8 @@ def _player_row(player: _Player, height: float, say: Say) -> str:
     row = _row_back(player, y, height - 6) + _row_name(player, middle, say)
     row += group(stack(player.score), 28, middle + 14)
     if player.starts:  # DOD-05: the starter is visibly marked
-        row += tag("circle", cx=212, cy=middle, r=10, fill=BRASS, stroke=BRASS_DARK)
-        row += label(212, middle + 5, "1", 14, fill=INK, serif=True, font_weight="bold")
+        row += tag("circle", cx=208, cy=middle, r=13, fill=BRASS, stroke=BRASS_DARK)
+        row += label(208, middle + 7, "1", 19, fill=INK, serif=True, font_weight="bold")
     row += label(
         280, middle + 8, say.number(player.score), 27, "end", INK, serif=True, data_count=f"score-{player.seat}"
     )
@@ -159,7 +159,7 @@ def _row_name(player: _Player, middle: float, say: Say) -> str:
     if player.pairtraiz:
         crown = " " + say("pairtraiz") + f" {player.pairtraiz}"
         x = 18 + 11 * min(len(player.name) + 1, 12)
-        words += label(x, middle - 1, crown, 16, "start", RED, serif=True)
+        words += label(x, middle - 1, crown, 18.5, "start", RED, serif=True)
     return words
 
 

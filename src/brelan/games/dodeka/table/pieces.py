@@ -44,11 +44,16 @@ def die12(x: float, y: float, face: int, radius: float, **attributes: Any) -> st
         parts.append(_polygon(facet, fill=shade, **edge))
     parts.append(_polygon(inner, fill=IVORY, **edge))
     if face:
-        size = radius * 0.66
-        parts.append(label(0, size * 0.35, str(face), size, fill=INK, serif=True, font_weight="bold"))
-        if face in UNDERLINED:
-            parts.append(tag("rect", x=-size * 0.3, y=size * 0.46, width=size * 0.6, height=size * 0.09, fill=INK))
+        parts.append(number(face, radius * 0.66))
     return group("".join(parts), x, y, **attributes)
+
+
+def number(face: int, size: float) -> str:
+    """The number on a face, round (0, 0); 6 and 9 are underlined (DOD-01)."""
+    words = label(0, size * 0.35, str(face), size, fill=INK, serif=True, font_weight="bold")
+    if face in UNDERLINED:
+        words += tag("rect", x=-size * 0.3, y=size * 0.46, width=size * 0.6, height=size * 0.09, fill=INK)
+    return words
 
 
 def chips(score: int) -> list[int]:
@@ -67,7 +72,11 @@ def stack(score: int) -> str:
     step = min(15.0, 120 / max(1, len(pieces)))
     discs = ""
     for at, value in enumerate(pieces):
-        disc = tag("circle", r=11, fill=CHIPS[value], stroke=PAPER, stroke_width=1.5)
-        ring = tag("circle", r=7, fill="none", stroke=PAPER, stroke_dasharray="3 2.5")
-        discs += group(disc + ring, at * step)
+        discs += group(chip(value), at * step)
     return discs
+
+
+def chip(value: int) -> str:
+    """A chip round (0, 0), 22 across."""
+    disc = tag("circle", r=11, fill=CHIPS[value], stroke=PAPER, stroke_width=1.5)
+    return disc + tag("circle", r=7, fill="none", stroke=PAPER, stroke_dasharray="3 2.5")

@@ -12,6 +12,7 @@ import numpy as np
 from ....kernel import kernel
 from ..rules import MAX_MOVES, legal
 from ..solve.perfect import best_move
+from ..solve.repeated import barred
 from .advice import advise
 from .greedy import most_points, shuffle
 from .lookup import SIMULATED, THOUGHT, Tables, at_hand, tables
@@ -20,10 +21,11 @@ from .search import deepen, search_moves
 if TYPE_CHECKING:
     from ....state import State
 
-__all__ = ["LEVELS", "Tables", "advise", "choose", "tables", "think"]
+__all__ = ["LEVELS", "UNAIDED", "Tables", "advise", "choose", "tables", "think"]
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
+UNAIDED = LEVELS[:EXPERT]
 COMPARED = 2  # moves the novice looks at
 UNLIMITED = 1 << 40  # more positions than the expert ever looks at
 UNHURRIED = 2.0  # seconds of patience that are worth all of THOUGHT: with less, in proportion
@@ -46,7 +48,8 @@ def choose(level, s, rng, tables):
         search_moves(s, out, n, tables.boards, depth, budget, values)
         return out[np.argmax(values[:n])]
     if tables.ready:
-        return best_move(s, out, n, tables.solved, tables.distances, tables.boards, tables.seen)
+        rest = barred(s, tables.solved, tables.boards, tables.seen)
+        return best_move(s, out, n, tables.solved, tables.distances, tables.boards, tables.seen, rest)
     deepen(s, out, n, tables.boards, tables.nodes, budget, values, kept)
     return out[0]
 

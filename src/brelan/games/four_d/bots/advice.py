@@ -6,17 +6,34 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ....contract import Advice
+from ....kernel import compiled
 from ....words import Say
 from ..moves import words
-from ..rules.state import NO_TIP, decode
-from ..solve.distances import distance
-from ..solve.perfect import GOES_ON, WON_AT_ONCE, after_move, bound_left, outcome, to_spare, turns_left, worth
+from ..rules.state import NO_TIP, REPEATED, TARGET_REACHED, decode
+from ..solve.distances import BOUNDED, distance
+from ..solve.perfect import (
+    GOES_ON,
+    after_move,
+    at_the_edge,
+    bound_left,
+    in_time,
+    is_barred,
+    outcome,
+    result_left,
+    result_of_move,
+    time_after,
+    to_spare,
+    turns_left,
+    worth,
+)
+from ..solve.repeated import Barred, barred_here
 from .lookup import THOUGHT, Tables, at_hand
 from .search import FORCED, WIN, deepen, value_of_move
 
 if TYPE_CHECKING:
     from ....state import State
 
+searched_value, searched = compiled(value_of_move), compiled(deepen)  # as Python calls them
 DEEPEST = 30  # turns the advice looks ahead where nothing is solved
 CLEAR_LEAD = 25  # points of lead that are nearly a win, as a value from −1 to 1
 
@@ -28,6 +45,16 @@ class Judged(NamedTuple):
     code: int
     value: float
     text: str
+
+
+class Left(NamedTuple):
+    """What a move leaves: the board, what its mover needs against whom, the move's points, and the time after it."""
+
+    b: int
+    x: int
+    y: int
+    points: int
+    time: int
 
 
 def advise(view: "State", say: Say) -> list[Advice]:
@@ -44,79 +71,109 @@ def advise(view: "State", say: Say) -> list[Advice]:
 
 def _from_tables(view: "State", t: Tables, say: Say) -> list[Judged]:
     s = view.struct
+    rest = Barred(*barred_here(s, t.solved, t.boards, t.seen))
     judged = []
     for code in view.legal():
-        key = int(worth(s, code, t.solved, t.distances, t.boards, t.seen))
-        judged.append(Judged(key, code, *_told(s, code, t, say)))
+        key = int(worth(s, code, t.solved, t.distances, t.boards, t.seen, rest))
+        judged.append(Judged(key, code, *_told(s, code, t, rest, say)))
     return judged
 
 
-def _told(s: Any, code: int, t: Tables, say: Say) -> tuple[float, str]:
+def _told(s: Any, code: int, t: Tables, rest: Barred, say: Say) -> tuple[float, str]:
     """One move's worth and its reasons."""
-    b, points, ended = after_move(s, code, t.boards)
+    b, points, ended = (int(found) for found in after_move(s, code, t.boards))
     if ended != GOES_ON:
-        return (1.0, say("Wins at once.")) if ended == WON_AT_ONCE else (0.0, say("Draws at once, by repetition."))
+        return (1.0, say("Wins at once.")) if ended == TARGET_REACHED else (0.0, _drawn_at_once(ended, say))
     seat = int(s.to_play)
     x, y = int(s.target) - int(s.scores[1 - seat]), int(s.target) - int(s.scores[seat]) - points
-    result = -int(outcome(t.solved, b, x, y))
-    spare = int(to_spare(t.solved, b, x, y))
-    this_turn = 0 if _opens(code) else 1
+    left = Left(b, x, y, points, int(time_after(s, code, points)))
+    result = int(result_of_move(t.solved, t.boards, t.seen, b, x, y, points, left.time, rest))
     if result > 0:
-        turns = int(turns_left(t.distances, t.boards, t.seen, b, x, y))
-        bound = int(bound_left(t.distances, t.boards, t.seen, b, x, y)) or _plain_bound(x, y, t)
-        return 1.0, _won_text(turns + this_turn if turns else 0, bound + this_turn, spare, say)
-    if result < 0:
-        turns = int(distance(t.distances, b, x, y))
-        bounds = t.distances.bound
-        bound = int(bounds[x, y]) if max(x, y) < len(bounds) else _plain_bound(y, x, t)
-        return -1.0, _lost_text(turns, bound, -spare, say)
-    return 0.0, say("Draws: neither player can force a win.")
-
-
-def _opens(code: int) -> bool:
-    """Whether it is the opening turn, which takes no turn."""
-    return bool(decode(code)[0] == NO_TIP)
-
-
-def _plain_bound(x: int, y: int, t: Tables) -> int:
-    """A bound that needs no measuring: every point scored brings the end nearer, and between two points the rank falls
-    with every exchange.
-    """
-    least = int(t.boards.points[t.boards.points > 0].min())
-    scoring = math.ceil(y / least)
-    against = max(0, math.ceil(x / least) - 1)
-    rank = int(t.solved.zero_rank.max(initial=1))
-    return scoring + (rank - 1) * (scoring + against)
-
-
-def _won_text(turns: int, bound: int, spare: int, say: Say) -> str:
-    if turns:
-        first = say.count("Wins in {n} turn.", "Wins in {n} turns.", turns)
+        text = _won_in(left, 0 if decode(code)[0] == NO_TIP else 1, t, rest, say)
+    elif result < 0:
+        text = _lost_in(left, t, rest, say)
     else:
-        first = say.count("Wins, in {n} turn at most.", "Wins, in {n} turns at most.", bound)
-    if not spare:
-        return first + " " + say("It wins by a hair: one point more to make, and it would not.")
-    return (
-        first
-        + " "
-        + say.count("It would still win needing {n} point more.", "It would still win needing {n} points more.", spare)
-    )
+        return 0.0, _drawn(left, t, say)
+    return float(result), text if is_barred(rest, points) else text + " " + _margin(left, t, say)
 
 
-def _lost_text(turns: int, bound: int, short: int, say: Say) -> str:
-    if turns:
-        first = _lost_in(turns, say)
-    else:
-        first = say.count(
+def _drawn_at_once(ended: int, say: Say) -> str:
+    if ended == REPEATED:
+        return say("Draws at once: the same position comes a third time.")
+    return say("Draws at once: forty turns without a point.")
+
+
+def _drawn(left: Left, t: Tables, say: Say) -> str:
+    """Why nobody wins: nobody could, or the forty turns or a third occurrence come first."""
+    unhurried = -int(outcome(t.solved, left.b, left.x, left.y))
+    if unhurried == 0:
+        return say("Draws: neither player can force a win.")
+    in_time_left = int(result_left(t.solved, t.boards, t.seen, left.b, left.x, left.y, left.time))
+    if in_time_left == 0:
+        if unhurried > 0:
+            return say("Draws: it would win, but forty turns without a point come first.")
+        return say("Draws: the other player would win, but forty turns without a point come first.")
+    if unhurried > 0:
+        return say("Draws: it would win, but the same position would come a third time first.")
+    return say("Draws: the other player would win, but the same position would come a third time first.")
+
+
+def _won_in(left: Left, this_turn: int, t: Tables, rest: Barred, say: Say) -> str:
+    turns = int(turns_left(t.distances, t.boards, t.seen, left.b, left.x, left.y))
+    if turns and _unhindered(turns, left, rest):
+        return say.count("Wins in {n} turn.", "Wins in {n} turns.", turns + this_turn)
+    bound = int(bound_left(t.distances, t.boards, t.seen, left.b, left.x, left.y))
+    if bound and _unhindered(bound, left, rest):
+        return say.count("Wins, in {n} turn at most.", "Wins, in {n} turns at most.", bound + this_turn)
+    return say("Wins.") + _still_measured(left, t, say)
+
+
+def _lost_in(left: Left, t: Tables, rest: Barred, say: Say) -> str:
+    turns = int(distance(t.distances, left.b, left.x, left.y))
+    if turns and _unhindered(turns, left, rest):
+        return _loses_in(turns, say)
+    bounds = t.distances.bound
+    bound = int(bounds[left.x, left.y]) if max(left.x, left.y) < len(bounds) else 0
+    if bound and _unhindered(bound, left, rest):
+        return say.count(
             "Loses: the other player wins in {n} turn at most.",
             "Loses: the other player wins in {n} turns at most.",
             bound,
         )
-    return first + " " + say.count("It is {n} point short of a win.", "It is {n} points short of a win.", short)
+    return say("Loses: the other player wins.") + _still_measured(left, t, say)
 
 
-def _lost_in(turns: int, say: Say) -> str:
+def _unhindered(turns: int, left: Left, rest: Barred) -> bool:
+    """Whether a win in so many turns, counted as if time were endless, is one in the time there is."""
+    return bool(in_time(turns, left.time)) and not is_barred(rest, left.points)
+
+
+def _still_measured(left: Left, t: Tables, say: Say) -> str:
+    """Said while the numbers of turns are not there yet, and nothing where they never will be."""
+    needs = max(left.x, left.y)
+    if len(t.distances.bound) <= needs <= BOUNDED:
+        return " " + say("In how many turns is still being solved.")
+    return ""
+
+
+def _loses_in(turns: int, say: Say) -> str:
     return say.count("Loses: the other player wins in {n} turn.", "Loses: the other player wins in {n} turns.", turns)
+
+
+def _margin(left: Left, t: Tables, say: Say) -> str:
+    """How far a win is from being none, or a loss from a win."""
+    spare = int(to_spare(t.solved, t.boards, t.seen, left.b, left.x, left.y, left.time))
+    if spare < 0:
+        return say.count("It is {n} point short of a win.", "It is {n} points short of a win.", -spare)
+    if at_the_edge(t.solved, left.y + spare):
+        return say.count(
+            "It would still win needing {n} point more, or even more than that.",
+            "It would still win needing {n} points more, or even more than that.",
+            spare,
+        )
+    if not spare:
+        return say("It wins by a hair: one point more to make, and it would not.")
+    return say.count("It would still win needing {n} point more.", "It would still win needing {n} points more.", spare)
 
 
 # --- from the search
@@ -134,9 +191,10 @@ def _from_search(view: "State", t: Tables, say: Say) -> list[Judged]:
         values, reached = fresh, depth + 1
         if abs(max(values)) > FORCED:
             break
+    solving = not view.options["fifth"]
     chosen = _chosen(s, codes, t)
     return [
-        Judged(math.inf if code == chosen else value, code, *_searched_text(code, value, reached, say))
+        Judged(math.inf if code == chosen else value, code, *_searched_text(code, value, reached, solving, say))
         for code, value in zip(codes, values, strict=True)
     ]
 
@@ -145,7 +203,7 @@ def _chosen(s: Any, codes: list[int], t: Tables) -> int:
     """What the master plays: it looks deeper than can be told of every move."""
     out = np.array(codes, np.int64)
     values, kept, budget = np.zeros(len(out), np.int64), np.zeros(len(out), np.int64), np.zeros(1, np.int64)
-    deepen(s, out, len(out), t.boards, t.nodes, budget, values, kept)
+    searched(s, out, len(out), t.boards, t.nodes, budget, values, kept)
     return int(out[0])
 
 
@@ -153,25 +211,26 @@ def _exact_values(s: Any, codes: list[int], t: Tables, depth: int, budget: np.nd
     """The value of each move, with an open window; None if the budget ran out."""
     values = []
     for code in codes:
-        values.append(int(value_of_move(s, code, t.boards, depth, -2 * WIN, budget)))
+        values.append(int(searched_value(s, code, t.boards, depth, -2 * WIN, budget)))
         if budget[0] < 0:
             return None
     return values
 
 
-def _searched_text(code: int, value: int, reached: int, say: Say) -> tuple[float, str]:
+def _searched_text(code: int, value: int, reached: int, solving: bool, say: Say) -> tuple[float, str]:
+    """What the search proved; else how far ahead in points it is, which is an estimate."""
     plies = WIN - abs(value)
     if value == WIN:
         return 1.0, say("Wins at once.")
     if plies < WIN - FORCED:
         if value < 0:
-            return -1.0, _lost_in((plies + 1) // 2, say)
-        turns = (plies + (0 if _opens(code) else 2)) // 2
+            return -1.0, _loses_in((plies + 1) // 2, say)
+        turns = (plies + (0 if decode(code)[0] == NO_TIP else 2)) // 2
         return 1.0, say.count("Wins in {n} turn.", "Wins in {n} turns.", turns)
-    ahead = say.number(value, sign=True)
-    return math.tanh(value / CLEAR_LEAD), say.count(
+    ahead = say.count(
         "Looking {n} turn ahead: a lead of {points} points (estimated).",
         "Looking {n} turns ahead: a lead of {points} points (estimated).",
         reached,
-        points=ahead,
+        points=say.number(value, sign=True),
     )
+    return math.tanh(value / CLEAR_LEAD), say("Still solving this game.") + " " + ahead if solving else ahead

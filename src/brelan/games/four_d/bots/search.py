@@ -1,7 +1,8 @@
 """Alpha-beta search: the master where nothing is solved (yet), and always with a fifth die.
 
-Values are points of lead, or WIN less the number of plies to it. The budget is counted in positions, not in seconds:
-the same position gets the same answer on every machine.
+Values are points of lead, or WIN less the number of plies to it; a draw by forty turns without a point is 0, and so is
+one by repetition at the first move (deeper, no position is remembered). The budget is counted in positions, not in
+seconds: the same position gets the same answer on every machine.
 """
 
 from typing import NamedTuple
@@ -11,8 +12,9 @@ import numpy as np
 from ....kernel import kernel
 from ..rules.geometry import FIFTH, UP, fifth_tipped, from_opposite
 from ..rules.lines import NOTHING, wins_at_once
-from ..rules.square import board_on, may_lock, turns_for
-from ..rules.state import NO_TIP, NONE, PLACES, TIPS, WAYS, decode
+from ..rules.repetition import draw_after
+from ..rules.square import BOARDS, board_on, may_lock, turns_for
+from ..rules.state import NO_TIP, NONE, PLACES, QUIET, TIPS, WAYS, decode
 
 WIN = 10_000
 FORCED = WIN - 100  # values beyond are wins, or if negative losses, that are forced
@@ -64,7 +66,8 @@ def best_points(table, b, fifth):
 
 # Numba cannot keep recursive functions in its cache, so the search keeps its own stack: a row a ply.
 DEEPEST = 40
-BOARD, FIFTH_DIE, NEED, OTHER_NEED, ALPHA, BETA, BEST, TRIED, ORDER = range(9)
+BOARD, FIFTH_DIE, NEED, OTHER_NEED, TIME, ALPHA, BETA, BEST, TRIED, ORDER = range(10)
+# TIME: how many more turns without a point may follow before one draws
 ROW = ORDER + TIPS * WAYS  # from ORDER on: the choices of tips, as CHOICES · points + choice, from the most points down
 CHOICES = 32  # more than there are choices of tips
 
@@ -74,6 +77,9 @@ def _enter(row, table, options, left, ply, budget):
     """Looks at a position for the first time; answers True if its value (in BEST) is known at once."""
     budget[0] -= 1
     b, fifth = row[BOARD], row[FIFTH_DIE]
+    if row[TIME] < 0:
+        row[BEST] = 0
+        return True
     if left == 0:
         row[BEST] = row[OTHER_NEED] - row[NEED] + best_points(table, b, fifth)
         return True
@@ -110,6 +116,7 @@ def _next(row, child, table, options):
         child[FIFTH_DIE] = half_turn(tip_fifth(fifth, choice % ways))
         child[NEED] = row[OTHER_NEED]
         child[OTHER_NEED] = row[NEED] - points
+        child[TIME] = QUIET - 1 if points else row[TIME] - 1
         child[ALPHA] = -row[BETA]
         child[BETA] = -row[ALPHA]
         return True
@@ -117,12 +124,12 @@ def _next(row, child, table, options):
 
 
 @kernel
-def value(table, options, b, fifth, m, o, depth, alpha, beta, budget):
+def value(table, options, b, fifth, m, o, time, depth, alpha, beta, budget):
     """The mover's value of a position one ply from the root; `budget[0]` counts down."""
     stack = np.empty((depth + 2, ROW), np.int64)
     first = stack[0]
     first[BOARD], first[FIFTH_DIE], first[NEED], first[OTHER_NEED] = b, fifth, m, o
-    first[ALPHA], first[BETA] = alpha, beta
+    first[TIME], first[ALPHA], first[BETA] = time, alpha, beta
     at = 0
     known = _enter(first, table, options, depth, at + 1, budget)  # a bare 1 would be a type of its own, compiled again
     while budget[0] >= 0:
@@ -160,8 +167,12 @@ def value_of_move(s, move, table, depth, alpha, budget):
         c = table.tip[tip, c]
         fifth = tip_fifth(fifth, way)
         points = points_of(table, c, fifth)[0]
-    left = table.turn[turns_for(lock), c]
-    return -value(table, options, left, half_turn(fifth), o, m - points, depth, -2 * WIN, -alpha, budget)
+    left, fifth, time = table.turn[turns_for(lock), c], half_turn(fifth), QUIET - 1
+    if tip != NO_TIP and points == 0:
+        if draw_after(s, left + BOARDS * max(fifth, 0)):
+            return 0
+        time = QUIET - 2 - int(s.quiet)
+    return -value(table, options, left, fifth, o, m - points, time, depth, -2 * WIN, -alpha, budget)
 
 
 @kernel

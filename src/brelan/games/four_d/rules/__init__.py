@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from ....kernel import CHANCE, OVER, kernel
+from ....kernel import CHANCE, OVER, inner_kernel, kernel
 from ....options import Value
 from ....words import Sentence
 from .geometry import ORIENTATIONS
 from .lines import MOST_POINTS, wins_at_once
-from .repetition import remember
+from .repetition import forget, remember
 from .square import may_lock, position, result_of, tip_dice, turn_square, turns_for
 from .state import (
     ENDINGS,
@@ -63,7 +63,7 @@ def start(s):
     s.scores[0] = s.handicap
 
 
-@kernel
+@inner_kernel
 def mover(s):
     if s.over:
         return OVER
@@ -72,7 +72,7 @@ def mover(s):
     return int(s.to_play)
 
 
-@kernel
+@inner_kernel
 def chance(s, out, weights):
     """4D-02: the dice come to rest one by one, near, left, far, right in seat 0's frame, then the fifth."""
     for orientation in range(ORIENTATIONS):
@@ -81,7 +81,7 @@ def chance(s, out, weights):
     return ORIENTATIONS
 
 
-@kernel
+@inner_kernel
 def legal(s, out):
     if not s.opened:  # 4D-03: always all four
         for lock in range(PLACES):
@@ -89,11 +89,11 @@ def legal(s, out):
         return PLACES
     n = 0
     need = int(s.target) - int(s.scores[s.to_play])
-    near_enough = need <= MOST_POINTS or s.quinte_wins  # otherwise no tip can win, and none need be scored
+    near = need <= MOST_POINTS or s.quinte_wins != 0  # whether a tip could win at all
     for tip in range(TIPS):
         for way in range(WAYS if s.fifth else 1):
             fifth = way if s.fifth else NONE
-            if near_enough:
+            if near:
                 points, made = result_of(s, tip, fifth)
                 if wins_at_once(points, made, need, s.quinte_wins):
                     out[n] = encode(tip, fifth, NONE)
@@ -106,7 +106,7 @@ def legal(s, out):
     return n
 
 
-@kernel
+@inner_kernel
 def play(s, move):
     orientation = decode_throw(move)
     if orientation >= 0:
@@ -121,7 +121,7 @@ def play(s, move):
         _take_turn(s, tip, fifth, lock)
 
 
-@kernel
+@inner_kernel
 def _open(s, lock):
     """4D-03: seat 0 turns the square, seat 1 begins."""
     turn_square(s, turns_for(lock))
@@ -130,7 +130,7 @@ def _open(s, lock):
     s.past[0] = position(s)
 
 
-@kernel
+@inner_kernel
 def _take_turn(s, tip, fifth, lock):
     """Tip, score, turn."""
     seat = int(s.to_play)
@@ -142,8 +142,7 @@ def _take_turn(s, tip, fifth, lock):
     s.made = made
     if lock == NONE:  # 4D-07: the winner's square is not turned, and the winner stays the one to play
         s.over = TARGET_REACHED if points >= need else QUINTE_MADE
-        s.quiet = 0
-        s.past[:] = 0
+        forget(s)
         return
     turn_square(s, turns_for(lock))
     s.to_play = 1 - seat

@@ -5,7 +5,9 @@ their corner, seen from outside. x, y and up make a right-handed frame: "left" i
 square.
 """
 
-from ....kernel import kernel
+import numpy as np
+
+from ....kernel import inner_kernel
 
 NEAR, LEFT, FAR, RIGHT, FIFTH = range(5)  # places, in the order of the circle that turning keeps
 ORIENTATIONS = 24
@@ -51,19 +53,23 @@ TIP_FIFTH = (
 )
 
 
-@kernel
+# The same for compiled code, which looks into an array at once and would lay a tuple out at each look.
+_TURN, _TIP_FIFTH = np.array(TURN), np.array(TIP_FIFTH)
+
+
+@inner_kernel
 def turned(orientation, turns):
     """A die of the square after so many turns of it."""
-    return TURN[ORIENTATIONS * turns + orientation]
+    return int(_TURN[ORIENTATIONS * turns + orientation])
 
 
-@kernel
+@inner_kernel
 def fifth_tipped(orientation, way):
     """The fifth die tipped that way."""
-    return TIP_FIFTH[ORIENTATIONS * way + orientation]
+    return int(_TIP_FIFTH[ORIENTATIONS * way + orientation])
 
 
-@kernel
+@inner_kernel
 def from_opposite(orientation):
     """The fifth die as the player opposite sees it: half a turn round (4D-08)."""
     return turned(orientation, HALF_TURN)

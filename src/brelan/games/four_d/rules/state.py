@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import inner_kernel
 from ....options import choice, flag, number
 from ....words import N_
 from .geometry import ORIENTATIONS
@@ -72,7 +72,7 @@ MAX_CHANCE = ORIENTATIONS
 _OPENING, _DIE, _TURN = 1, 10, 100  # where the codes begin of the opening turn, of a die at rest, of a turn
 
 
-@kernel
+@inner_kernel
 def encode(tip, fifth, lock):
     """The code of a seat's move: of a turn, or with NO_TIP of the opening turn."""
     if tip == NO_TIP:
@@ -80,7 +80,7 @@ def encode(tip, fifth, lock):
     return _TURN + (tip * (WAYS + 1) + fifth) * (PLACES + 1) + lock
 
 
-@kernel
+@inner_kernel
 def decode(code):
     """The tip, the fifth die's tip and the lock of a seat's move: NO_TIP or NONE for what it has not."""
     if code < _DIE:
@@ -89,13 +89,13 @@ def decode(code):
     return parts // (PLACES + 1) // (WAYS + 1), parts // (PLACES + 1) % (WAYS + 1), parts % (PLACES + 1)
 
 
-@kernel
+@inner_kernel
 def encode_throw(orientation):
     """The code of a die coming to rest."""
     return _DIE + orientation
 
 
-@kernel
+@inner_kernel
 def decode_throw(code):
     """The orientation of a die coming to rest; −1 for a seat's move."""
     return code - _DIE if _DIE <= code < _TURN else -1

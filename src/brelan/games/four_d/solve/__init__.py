@@ -14,6 +14,7 @@ from ..rules.square import BOARDS
 from .census import counts_at, fairest, hardest, positions
 from .distances import EXACT
 from .on_disk import ensure_distances, ensure_solved
+from .one_board import retold, told
 from .plots import by_handicap, by_target
 from .solver import LARGEST
 
@@ -31,6 +32,11 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     turning = say("whether the square must really turn")
     parser.add_argument("--turn", choices=("strict", "free"), default="strict", help=turning)
     parser.add_argument("--handicap", type=int, default=0, help=say("points given to who turns the square first"))
+    lying = say("one position: the four dice near, left, far, right as upper face/left side, “5/3 4/6 3/2 1/2”")
+    parser.add_argument("--board", help=lying)
+    parser.add_argument(
+        "--needs", help=say("with --board: points the player to move and the other still need, “40,37”")
+    )
     each = say("the same counts at each target from {low} on", low=FIRST_TARGET)
     parser.add_argument("--by-target", action="store_true", help=each)
     fair = say("the handicap that makes the opening fairest, and the fairest boards")
@@ -48,20 +54,27 @@ def answer(args: argparse.Namespace, progress: Progress | None = None) -> dict[s
     """Plain data; what takes longer only if it is asked for."""
     _check(args)
     target, pairs, free = args.target, args.pairs == "yes", args.turn == "free"
+    if args.board is not None:
+        needs = args.needs or f"{target},{target - args.handicap}"
+        return {"pairs": pairs, "turn": args.turn, "position": told(args.board, needs, pairs, free, progress)}
     solved = ensure_solved(target, pairs, free, progress)
     found = {"target": target, "pairs": pairs, "turn": args.turn, "handicap": args.handicap, "boards": BOARDS}
     found.update(counts_at(solved, pairs, target, args.handicap))
     found["positions"] = positions(solved, target)
     if args.by_target or args.plot:
-        found["by_target"] = [{"target": t, **counts_at(solved, pairs, t, 0)} for t in range(FIRST_TARGET, target + 1)]
+        found["by_target"] = [
+            {"target": t, **counts_at(solved, pairs, t, args.handicap)}
+            for t in range(max(FIRST_TARGET, args.handicap + 1), target + 1)
+        ]
     if args.fairest or args.plot_handicap:
         found.update(fairest(solved, pairs, target))
     if args.hardest:
-        found["hardest"] = hardest(solved, ensure_distances(EXACT, pairs, free, progress), target)
+        found["hardest"] = hardest(solved, ensure_distances(EXACT, pairs, free, progress), target, args.handicap)
     if args.bounds:
         bound = ensure_distances(target, pairs, free, progress).bound
         found["bounds"] = [
-            {"target": t, "turns": int(bound[t, t])} for t in range(FIRST_TARGET, min(target, len(bound) - 1) + 1)
+            {"target": t, "turns": int(bound[t, t - args.handicap])}
+            for t in range(max(FIRST_TARGET, args.handicap + 1), min(target, len(bound) - 1) + 1)
         ]
     say = speaker(getattr(args, "lang", "en"), GAME_FOLDER)
     _draw(args.plot, lambda: by_target(found, say))
@@ -84,6 +97,8 @@ def _check(args: argparse.Namespace) -> None:
             high=args.target - 1,
             given=args.handicap,
         )
+    if args.needs is not None and args.board is None:
+        raise BrelanError(N_("--needs goes with --board: say which board lies there."))
     if args.hardest and args.target > EXACT:
         raise BrelanError(
             N_("The hardest boards are known for targets up to {most}: give --target {most} or less."), most=EXACT
@@ -102,8 +117,11 @@ def _draw(file: str | None, drawn: Callable[[], str]) -> None:
 
 def report(answer: Any, say: Say) -> str:
     """The answers, told."""
+    if "position" in answer:
+        return "\n".join(retold(answer["position"], answer["pairs"], answer["turn"] == "free", say))
     rows = [
         say("4D to {target} points, both players perfect, on all 331,776 boards (exact):", target=answer["target"]),
+        *([_handicap(answer["handicap"], say)] if answer["handicap"] else []),
         "  " + _counts(say("the first to tip, on the board as it lies"), answer, "mover", say),
         "  " + _counts(say("the other player, who turns the square before that"), answer, "setter", say),
     ]
@@ -121,7 +139,9 @@ def report(answer: Any, say: Say) -> str:
         rows += ["", *_hardest_rows(answer["hardest"], say)]
     if "bounds" in answer:
         rows += ["", say("Turns any forced win takes at most, by points to reach:")]
-        rows += [f"  {row['target']:>3}  {row['turns']:>3}" for row in answer["bounds"] if row["target"] % 10 == 0]
+        heads = (say("target"), say("turns"))
+        rows.append(f"  {heads[0]:>9}  {heads[1]:>9}")
+        rows += [f"  {row['target']:>9}  {row['turns']:>9}" for row in answer["bounds"] if row["target"] % 10 == 0]
     return "\n".join(rows)
 
 
@@ -135,16 +155,31 @@ def _counts(who: str, answer: dict[str, Any], key: str, say: Say) -> str:
     )
 
 
+def _handicap(handicap: int, say: Say) -> str:
+    return "  " + say.count(
+        "(who turns the square first begins with {n} point)",
+        "(who turns the square first begins with {n} points)",
+        handicap,
+    )
+
+
 def _bars(rows: list[dict[str, int]], say: Say) -> list[str]:
     """One bar every five targets: the square turned by the other player, which costs the first mover a little."""
-    drawn = []
+    heads = (say("target"), say("as it lies"), say("turned"))
+    wide = [max(len(head), 9) for head in heads]
+    drawn = ["  " + "  ".join(f"{head:>{width}}" for head, width in zip(heads, wide, strict=True))]
     for row in rows:
-        if row["target"] % 5 == 0:
+        if row["target"] % 5 == 0 or len(rows) < 5:
             share = row["setter_losses"] / BOARDS
-            drawn.append(
-                f"  {row['target']:>3}  {say.percent(row['mover_wins'] / BOARDS, 2):>9} {say.percent(share, 2):>9} "
-                f" {'█' * round(40 * share)}"
-            )
+            cells = (str(row["target"]), say.percent(row["mover_wins"] / BOARDS, 2), say.percent(share, 2))
+            listed = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, wide, strict=True))
+            drawn.append(f"  {listed}  {'█' * round(40 * share)}")
+    drawn.append(
+        "  "
+        + say(
+            "as it lies: on the board as it was thrown; turned: once the other player has turned the square (the bar)"
+        )
+    )
     return drawn
 
 
@@ -174,9 +209,11 @@ def _hardest_rows(hard: dict[str, Any], say: Say) -> list[str]:
     longest = say.count(
         "The longest forced win takes {n} turn:", "The longest forced win takes {n} turns:", hard["turns"]
     )
+    turns, boards = say("turns"), say("boards")
     return [
         longest,
-        *(f"  {row['turns']:>3}  {say.number(row['boards']):>9}" for row in hard["by_turns"]),
+        f"  {turns:>9}  {boards:>9}",
+        *(f"  {row['turns']:>9}  {say.number(row['boards']):>9}" for row in hard["by_turns"]),
         say("The hardest boards (upper face/left side of near, left, far, right):"),
         *("  " + board for board in hard["examples"]),
     ]

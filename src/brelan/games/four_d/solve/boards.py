@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ..rules.geometry import FAR, LEFT, NEAR, RIGHT, UP, turned
-from ..rules.lines import score, tally
+from ..rules.lines import FIFTH_WEIGHT, WEIGHT, scored
 from ..rules.square import BOARDS, after_tip, board_of, die_at, may_lock, turns_for
 from ..rules.state import FREE, PLACES, STRICT, TIPS
 
@@ -40,6 +40,11 @@ def _faces(near, left, far, right):
 
 
 @kernel
+def _weights(near, left, far, right):
+    return WEIGHT[near - 1] + WEIGHT[left - 1] + WEIGHT[far - 1] + WEIGHT[right - 1]
+
+
+@compiled
 def _fill(pairs, points, tip, turn, faces, five, line):
     for near in range(1, 7):
         for left in range(1, 7):
@@ -47,10 +52,12 @@ def _fill(pairs, points, tip, turn, faces, five, line):
                 for right in range(1, 7):
                     at = _faces(near, left, far, right)
                     for fifth in range(1, 7):
-                        five[at + fifth], line[at + fifth] = score(tally(near, left, far, right, fifth), pairs)
+                        five[at + fifth], line[at + fifth] = scored(
+                            _weights(near, left, far, right) + FIFTH_WEIGHT[fifth - 1], pairs
+                        )
     for board in range(BOARDS):
         near, left, far, right = die_at(board, NEAR), die_at(board, LEFT), die_at(board, FAR), die_at(board, RIGHT)
-        points[board] = score(tally(UP[near], UP[left], UP[far], UP[right], 0), pairs)[0]
+        points[board] = scored(_weights(UP[near], UP[left], UP[far], UP[right]), pairs)[0]
         faces[board] = _faces(UP[near], UP[left], UP[far], UP[right])
         for t in range(TIPS):
             tip[t, board] = board_of(

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ..rules.geometry import LEFT_SIDE, UP
 from ..rules.square import BOARDS, die_at
 from ..rules.state import PLACES
@@ -16,7 +16,7 @@ from .solver import Solved
 EXAMPLES = 5  # boards shown of those that were looked for
 
 
-@kernel
+@compiled
 def count_boards(solved, turn, mover_need, setter_need, counts):
     """Over all boards: wins, losses, draws of the player to move; then those of seat 0, who turns the square first
     (4D-03).
@@ -38,7 +38,7 @@ def _column(result):
     return 0 if result > 0 else 1 if result < 0 else 2
 
 
-@kernel
+@compiled
 def margins(solved, turn, target, winning, keeping):
     """For every board as seat 0 finds it: the most seat 0 may need and win (and not lose) against a seat 1 who needs
     the target.
@@ -55,11 +55,11 @@ def margins(solved, turn, target, winning, keeping):
         keeping[b] = best_keep
 
 
-@kernel
-def win_lengths(solved, distances, target, turns):
-    """The distance of every board the mover wins at the start scores, 0 for the others."""
+@compiled
+def win_lengths(solved, distances, target, other, turns):
+    """The distance of every board the mover wins at the start, when seat 0 needs `other`; 0 for the others."""
     for b in range(BOARDS):
-        turns[b] = distance(distances, b, target, target) if outcome(solved, b, target, target) > 0 else 0
+        turns[b] = distance(distances, b, target, other) if outcome(solved, b, target, other) > 0 else 0
 
 
 def board_words(board: int) -> str:
@@ -118,10 +118,10 @@ def fairest(solved: Solved, pairs: bool, target: int) -> dict[str, Any]:
     }
 
 
-def hardest(solved: Solved, distances: Distances, target: int) -> dict[str, Any]:
+def hardest(solved: Solved, distances: Distances, target: int, handicap: int = 0) -> dict[str, Any]:
     """The boards the first mover wins, but only after the most turns."""
     turns = np.zeros(BOARDS, np.int16)
-    win_lengths(solved, distances, target, turns)
+    win_lengths(solved, distances, target, target - handicap, turns)
     most = int(turns.max())
     boards_of = [int((turns == d).sum()) for d in range(most + 1)]
     return {

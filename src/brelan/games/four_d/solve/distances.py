@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ....contract import Progress
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ....solved import Store
 from ..rules.square import BOARDS
 from .boards import all_boards, presented
@@ -49,7 +49,7 @@ class Step(NamedTuple):
     needs: np.ndarray = np.zeros(0, np.uint8)
 
 
-@kernel
+@compiled
 def replies_after(reply, points, x, after, lo, hi):
     """`solver.replies_known` with every row at hand, those of scoreless tips included."""
     for c in range(lo, hi):
@@ -57,7 +57,7 @@ def replies_after(reply, points, x, after, lo, hi):
         after[c] = 0 if p >= x else reply[x - p, c]
 
 
-@kernel
+@compiled
 def note_bound(before, win, d, o, bound):
     """Every need between the two thresholds is won in d turns and not in fewer. Answers how many boards changed."""
     changed = 0

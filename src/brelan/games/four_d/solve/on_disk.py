@@ -19,6 +19,7 @@ Table = TypeVar("Table", Solved, Distances)
 Setting = tuple[bool, bool]  # pairs, free
 
 USUAL = 100  # what is solved when a game with a smaller target asks
+PAST = 16  # points past the target that are solved too: how much a win has to spare is asked even at the first turn
 
 _solved: dict[Setting, Solved] = {}
 _distances: dict[Setting, Distances] = {}
@@ -41,10 +42,10 @@ def _smallest(kind: type[Table], store: Store, prefix: str, least: int) -> Table
 
 
 def find_solved(target: int, pairs: bool, free: bool) -> Solved | None:
-    """The thresholds for a target, if they are on disk."""
+    """The thresholds for a target and PAST it, if they are on disk."""
     held = _solved.get((pairs, free))
-    if held is None or len(held.win) <= target:
-        held = _smallest(Solved, THRESHOLDS, _prefix("thresholds", pairs, free), target)
+    if held is None or len(held.win) <= target + PAST:
+        held = _smallest(Solved, THRESHOLDS, _prefix("thresholds", pairs, free), target + PAST)
         if held is not None:
             _solved[pairs, free] = held
     return held
@@ -66,12 +67,13 @@ def find_distances(target: int, pairs: bool, free: bool) -> Distances | None:
 def ensure_solved(
     target: int, pairs: bool, free: bool, progress: Progress | None = None, threads: int | None = None
 ) -> Solved:
-    """The thresholds for a target, solved now if they are not on disk."""
+    """The thresholds for a target and PAST it, solved now if they are not on disk."""
     with _alone:
         held = find_solved(target, pairs, free)
         if held is None:
-            name = f"{_prefix('thresholds', pairs, free)}{target}"
-            THRESHOLDS.ensure(name, lambda: solve(target, pairs, free, progress, threads)._asdict())
+            reach = target + PAST
+            name = f"{_prefix('thresholds', pairs, free)}{reach}"
+            THRESHOLDS.ensure(name, lambda: solve(reach, pairs, free, progress, threads)._asdict())
             held = find_solved(target, pairs, free)
             assert held is not None
         return held
@@ -127,7 +129,8 @@ def no_thresholds() -> Solved:
             zero_at=np.zeros(0, np.int64),
             zero_board=np.zeros(0, np.int32),
             zero_need=np.zeros(0, np.int8),
-            zero_rank=np.zeros(0, np.int8),
+            zero_turns=np.zeros(0, np.int8),
+            longest=np.zeros(0, np.int64),
         )
     )
 
@@ -158,6 +161,6 @@ def forget() -> None:
     _distances.clear()
 
 
-def size_on_disk(pairs: bool, free: bool, reach: int) -> int:
-    """Bytes of the thresholds on disk, 0 if they are not there."""
-    return THRESHOLDS.size(f"{_prefix('thresholds', pairs, free)}{reach}")
+def size_on_disk(pairs: bool, free: bool, target: int) -> int:
+    """Bytes of the thresholds for a target on disk, 0 if they are not there."""
+    return THRESHOLDS.size(f"{_prefix('thresholds', pairs, free)}{target + PAST}")

@@ -20,8 +20,13 @@ starting from x − 1, where no threshold is greater: the least fixed point is w
 turns, and what neither side forces is a draw.
 
 Winning play must make progress. A winning move that scores does: the needs shrink. Where no winning move scores, the
-*rank* of the position says how many scoreless exchanges its mover must count on (see `ranks`); a scoreless winning move
-is chosen so that it falls.
+table says how many turns without a point, of both players together, the mover must count on before somebody scores (see
+`quiet_turns`); a scoreless winning move is chosen so that this number falls.
+
+It also says what forty turns without a point make of a position (rules/repetition.py): a win that needs more of them
+than are left is a draw. No win needs as many as there are at the start (`solve` makes sure), so what the thresholds say
+holds whenever a point has just been scored; and a player who need not lose with all the time in the world need not lose
+with less.
 """
 
 import os
@@ -33,10 +38,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ....contract import Progress
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ....solved import Store
 from ..rules.square import BOARDS
-from ..rules.state import TIPS
+from ..rules.state import QUIET, TIPS
 from .boards import all_boards, inverse, presented
 
 LARGEST = 300  # every target there is
@@ -51,8 +56,8 @@ class Solved(NamedTuple):
 
     `drawn` lists, for each o (from drawn_at[o] to drawn_at[o + 1]), the boards where the most the mover may need and
     *not lose* is more than win, by how much; `zero` lists the boards where the mover's only winning moves score nothing
-    for some needs: such needs above `zero_need` (kept as need − o) have at least rank `zero_rank`. Both are sorted by
-    board, `zero` then by rank.
+    for some needs: such needs above `zero_need` (kept as need − o) take at least `zero_turns` turns without a point.
+    Both are sorted by board, `zero` then by turns. `longest[0]` is the most that any win takes.
     """
 
     win: np.ndarray
@@ -62,10 +67,11 @@ class Solved(NamedTuple):
     zero_at: np.ndarray
     zero_board: np.ndarray
     zero_need: np.ndarray
-    zero_rank: np.ndarray
+    zero_turns: np.ndarray
+    longest: np.ndarray
 
 
-@kernel
+@compiled
 def replies_known(reply, points, x, after, lo, hi):
     """after[c]: the most the opponent may need and win once c lies there and its points are off the mover's need x.
 
@@ -77,7 +83,7 @@ def replies_known(reply, points, x, after, lo, hi):
         after[c] = 0 if p >= x else reply[(x - max(p, 1)) % KEPT, c]
 
 
-@kernel
+@compiled
 def losses(after, tip, lose, lo, hi):
     for b in range(lo, hi):
         least = after[tip[0, b]]
@@ -95,13 +101,13 @@ def _leaves(lose, points, seen, top, c):
     return min(top, int(points[c]) + int(best))
 
 
-@kernel
+@compiled
 def leaves(lose, points, seen, top, left, lo, hi):
     for c in range(lo, hi):
         left[c] = _leaves(lose, points, seen, top, c)
 
 
-@kernel
+@compiled
 def wins(left, tip, win, lo, hi):
     for b in range(lo, hi):
         most = left[tip[0, b]]
@@ -118,13 +124,13 @@ def _reply(win, seen, c):
     return least
 
 
-@kernel
+@compiled
 def replies(win, seen, reply, lo, hi):
     for c in range(lo, hi):
         reply[c] = _reply(win, seen, c)
 
 
-@kernel
+@compiled
 def to_fixed_point(points, tip, tip_back, seen, seen_back, top, after, lose, left, win, lists):
     """Raises everything to the least fixed point, round by round, looking only at boards a round can have changed."""
     zeros, changed, others = lists[0], lists[1], lists[2]
@@ -186,14 +192,14 @@ def _raise_win(others, n, tip_back, left, win, changed):
     return m
 
 
-@kernel
-def ranks(points, tip, seen, after, left, win, won, pending, fresh, log):
-    """The ranks of the needs for which no winning move scores, once `win` is final. `won` is filled with the needs
-    ranked so far.
+@compiled
+def quiet_turns(points, tip, seen, after, left, win, won, pending, fresh, log):
+    """How many turns without a point each win takes, once `win` is final.
 
-    Rank 1 is a winning move that scores. Rank r + 1 is one that scores nothing and leaves the opponent, whatever
-    scoreless tip comes back, a board of rank r. Answers how many (board, rank, the most need of a lower rank) it wrote
-    to `log`.
+    `won[r & 1]` is filled with the most the mover may need and win if r more turns without a point may follow before
+    one draws: with none left, by a tip that scores; else also by one that scores nothing, if every scoring answer to it
+    loses and every scoreless one leads to a board won with r − 2. Answers how many (board, r, the most need won with
+    fewer) it wrote to `log`; −1 if a win would take more than there are, which is never seen.
     """
     n = 0
     for b in range(BOARDS):
@@ -202,32 +208,38 @@ def ranks(points, tip, seen, after, left, win, won, pending, fresh, log):
             c = tip[t, b]
             if points[c] > 0:
                 scoring = max(scoring, int(left[c]))
-        won[b] = scoring
+        won[0, b] = scoring
+        won[1, b] = 0  # as if no turn at all were left to the answer
         if scoring < win[b]:
             pending[n] = b
             n += 1
     logged = 0
-    rank = 1
+    r = 0
     while n:
-        rank += 1
+        r += 1
+        if r >= QUIET:
+            return -1
+        same, before = won[r & 1], won[1 - (r & 1)]
         for i in range(n):
-            fresh[i] = _won_next(points, tip, seen, after, won, pending[i])
-        raised, kept = 0, 0
+            fresh[i] = _won_next(points, tip, seen, after, same, pending[i])
+        if r == 1:
+            for b in range(BOARDS):
+                same[b] = before[b]
+        kept = 0
         for i in range(n):
             b = pending[i]
-            if fresh[i] > won[b]:
-                raised += 1
+            if fresh[i] > before[b]:
+                if logged == len(log):
+                    return -1
                 log[logged, 0] = b
-                log[logged, 1] = rank
-                log[logged, 2] = won[b]
+                log[logged, 1] = r
+                log[logged, 2] = before[b]
                 logged += 1
-                won[b] = fresh[i]
-            if won[b] < win[b]:
+            same[b] = max(fresh[i], int(before[b]))
+            if before[b] < win[b]:  # and once more after both are there
                 pending[kept] = b
                 kept += 1
         n = kept
-        if not raised:
-            return -1  # cannot happen: what is won is won in a bounded number of turns
     return logged
 
 
@@ -253,7 +265,7 @@ def _won_next(points, tip, seen, after, won, b):
     return best
 
 
-@kernel
+@compiled
 def not_losing(lose, target, o, most, win, boards_out, more_out):
     """Moves `most` (the most the mover may need and not lose) on to an opponent's need of o; lists where it is more
     than `win`.
@@ -279,9 +291,10 @@ def solve(target: int, pairs: bool, free: bool, progress: Progress | None = None
     win, lose = np.zeros((target + 1, BOARDS), np.int8), np.zeros((target + 1, BOARDS), np.int8)
     small = np.uint8 if target <= 255 else np.int16
     reply = np.zeros((KEPT, BOARDS), small)
-    after, lose_x, left, win_x, won = (np.zeros(BOARDS, small) for _ in range(5))
+    after, lose_x, left, win_x = (np.zeros(BOARDS, small) for _ in range(4))
+    won = np.zeros((2, BOARDS), small)
     lists = np.zeros((3, 16 * BOARDS), np.int32)  # a board can be listed once for each that refers to it
-    log = np.zeros((6 * BOARDS, 3), np.int32)
+    log = np.zeros((12 * BOARDS, 3), np.int32)
     zero: list[np.ndarray] = [np.zeros((0, 3), np.int32)]
     workers = threads or os.cpu_count() or 1
     cuts = np.linspace(0, BOARDS, workers + 1).astype(int).tolist()
@@ -297,9 +310,9 @@ def solve(target: int, pairs: bool, free: bool, progress: Progress | None = None
             everywhere(leaves, lose_x, points, seen, target, left)
             everywhere(wins, left, tip, win_x)
             to_fixed_point(points, tip, tip_back, seen, seen_back, target, after, lose_x, left, win_x, lists)
-            many = ranks(points, tip, seen, after, left, win_x, won, lists[0], lists[1], log)
+            many = quiet_turns(points, tip, seen, after, left, win_x, won, lists[0], lists[1], log)
             if many < 0:
-                raise RuntimeError("A won position has no rank: the solver is wrong.")
+                raise RuntimeError("A win takes more turns without a point than there are: the thresholds are wrong.")
             listed = log[:many]
             zero.append(listed[np.lexsort((listed[:, 1], listed[:, 0]))] - np.array([0, 0, x], np.int32))
             everywhere(replies, win_x, seen, reply[x % KEPT])
@@ -310,7 +323,16 @@ def solve(target: int, pairs: bool, free: bool, progress: Progress | None = None
     drawn_at, drawn = _drawn(win, lose, target)
     zero_at = np.cumsum([0] + [len(part) for part in zero]).astype(np.int64)
     listed = np.concatenate(zero)
-    return Solved(win, drawn_at, *drawn, zero_at, listed[:, 0].copy(), _byte(listed[:, 2]), _byte(listed[:, 1]))
+    return Solved(
+        win,
+        drawn_at,
+        *drawn,
+        zero_at,
+        zero_board=listed[:, 0].copy(),
+        zero_need=_byte(listed[:, 2]),
+        zero_turns=_byte(listed[:, 1]),
+        longest=np.array([listed[:, 1].max(initial=0)], np.int64),
+    )
 
 
 def _byte(values: np.ndarray) -> np.ndarray:

@@ -191,7 +191,7 @@ def _die_group(die: View, choosable: bool, opening: bool, say: Say, tipping: lis
     title = die_told(die, say) + (" · " + say("locked") if die["locked"] else "")
     content = tag("title", escape(title)) + (_tip_frames(die, *tipping) if tipping else die_body(die, die["locked"]))
     if die["locked"]:
-        content += group(_padlock(24), 0, 108 if die["place"] == "near" else -66)
+        content += group(padlock(24), 0, 108 if die["place"] == "near" else -66)
     pressed = {}
     if choosable:
         pressed = {
@@ -228,7 +228,7 @@ def _card(preview: View, index: int, x: float, y: float, say: Say, mine: bool) -
         stroke=BRASS if winning else FELT_EDGE,
         stroke_width=1.5,
     )
-    square = group(_small_square(preview["faces"], preview["moved"], 23) + _arrows(preview, 23), 42, 39)
+    square = group(small_square(preview["faces"], preview["moved"], 23) + tip_arrows(preview, 23), 42, 39)
     name = say(TIP_LABELS[index])
     content = text(CARD_WORDS, 27, name, SMALL, "start", PAPER)
     if len(results) == 1:
@@ -263,7 +263,7 @@ def _results_by_way(results: list[View], winning: bool) -> str:
 # --- dice, in three dimensions
 
 
-def _pips(face: int, plus_u: int, plus_v: int, reach: float = 0.26, radius: float = 0.088, fill: str = INK) -> str:
+def face_pips(face: int, plus_u: int, plus_v: int, reach: float = 0.26, radius: float = 0.088, fill: str = INK) -> str:
     """The pips of a face of edge 1 round (0, 0). `plus_u` and `plus_v` are the faces that lie toward +u and +v."""
     (u_axis, u_sign), (v_axis, v_sign) = _AXIS[plus_u], _AXIS[plus_v]
     drawn = []
@@ -294,9 +294,9 @@ def die_body(faces: dict[str, int], locked: bool = False, size: float = SIZE) ->
     body = _hull(x, y, z, right)
     return (
         body
-        + _side(left_middle, y, z, left, _pips(faces["left"], plus_y, up))
-        + _side(right_middle, x, z, right, _pips(faces["right"], plus_x, up))
-        + _side((0, 0), x, y, top, _pips(up, plus_x, plus_y, reach=0.27, radius=0.095))
+        + _side(left_middle, y, z, left, face_pips(faces["left"], plus_y, up))
+        + _side(right_middle, x, z, right, face_pips(faces["right"], plus_x, up))
+        + _side((0, 0), x, y, top, face_pips(up, plus_x, plus_y, reach=0.27, radius=0.095))
     )
 
 
@@ -330,7 +330,7 @@ def _die_tipping(faces: dict[str, int], axis: int, way: int, part: float, size: 
             number = plus[out] if toward > 0 else 7 - plus[out]
             middle = [value / 2 + (high if column == 2 else 0) for column, value in enumerate(normal)]
             centre, u, v = (_seen(point, size) for point in (middle, body[across], body[along]))
-            drawn += _side(centre, u, v, shade, _pips(number, plus[across], plus[along]))
+            drawn += _side(centre, u, v, shade, face_pips(number, plus[across], plus[along]))
     return drawn
 
 
@@ -354,9 +354,9 @@ def _die_face_on(faces: dict[str, int], size: float = SIZE) -> str:
     right_middle = (x[0] / 2 + y[0] / 2, x[1] / 2 + y[1] / 2)
     return (
         body
-        + _side((0, 0), x, z, front, _pips(faces["front"], faces["right"], faces["up"]))
-        + _side(right_middle, y, z, side, _pips(faces["right"], faces["back"], faces["up"]))
-        + _side(up_middle, x, y, top, _pips(faces["up"], faces["right"], faces["back"]))
+        + _side((0, 0), x, z, front, face_pips(faces["front"], faces["right"], faces["up"]))
+        + _side(right_middle, y, z, side, face_pips(faces["right"], faces["back"], faces["up"]))
+        + _side(up_middle, x, y, top, face_pips(faces["up"], faces["right"], faces["back"]))
     )
 
 
@@ -403,7 +403,7 @@ def shadow() -> str:
     return tag("polygon", points=points, transform="translate(5 10)", fill=FELT_EDGE, opacity=0.55, **edge)
 
 
-def _padlock(size: float) -> str:
+def padlock(size: float) -> str:
     """A small brass padlock round (0, 0)."""
     bow = f'<path d="M-.28 -.05v-.28a.28 .28 0 0 1 .56 0v.28" fill="none" stroke="{BRASS_DARK}" stroke-width=".15"/>'
     case = (
@@ -416,7 +416,7 @@ def _padlock(size: float) -> str:
     return f'<g transform="scale({size:g})">{bow}{case}{hole}</g>'
 
 
-def _small_square(faces: list[int], moved: list[bool], edge: float = 25) -> str:
+def small_square(faces: list[int], moved: list[bool], edge: float = 25) -> str:
     """Four upper faces (near, left, far, right) seen from above as a diamond; the dice a tip moves are outlined."""
     half = edge * 0.7071 + 1.5
     spots = ((0, half), (-half, 0), (0, -half), (half, 0))
@@ -433,7 +433,7 @@ def _small_square(faces: list[int], moved: list[bool], edge: float = 25) -> str:
     return "".join(die for _, die in sorted(drawn, key=lambda pair: pair[0]))
 
 
-def _arrows(preview: View, edge: float) -> str:
+def tip_arrows(preview: View, edge: float) -> str:
     """Where the dice of a tip go: over their lower edge, to the left or to the right."""
     half = edge * 0.7071 + 1.5
     spots = ((0, half), (-half, 0), (0, -half), (half, 0))

@@ -30,10 +30,11 @@ from .strategy import Tables, kind_of, money_difference, solution_of, strategies
 if TYPE_CHECKING:
     from ....state import State
 
-__all__ = ["LEVELS", "Tables", "advise", "choose", "tables"]
+__all__ = ["LEVELS", "UNAIDED", "Tables", "advise", "choose", "tables"]
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
+UNAIDED = LEVELS[:REGULAR]  # the others look up solved duels
 
 
 def tables(

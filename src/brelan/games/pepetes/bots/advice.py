@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from ....contract import Advice
+from ....kernel import compiled
 from ....words import Say
 from ..moves import words
 from ..rules.combinations import DIGIT, NONE
@@ -29,6 +30,7 @@ from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of, ste
 if TYPE_CHECKING:
     from ....state import State
 
+solved_rest = compiled(chances_after)
 SHOWN_STAKES = 12  # advice names so many amounts at most, spread over what is allowed
 
 
@@ -62,7 +64,7 @@ def _on_duel(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
     spite = (second if defends else first) if kind == FIRST else (first if defends else second)
     after = solved.attacker[kind, step + 1], solved.defender[kind, step + 1]
     hand, black, red = int(hand_of(s, tables)), int(s.black) - 1, int(red_of(s))
-    winning, known = chances_after(s, h, tables.win, kind, hand, red)
+    winning, known = solved_rest(s, h, tables.win, kind, hand, red)
     rated = []
     for code in view.legal():
         if defends and code != PASS:

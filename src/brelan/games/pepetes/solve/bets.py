@@ -4,7 +4,7 @@ import functools
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ..rules.combinations import CARDS, DIGIT, combination, single, wins
 from ..rules.state import BLUE_DICE
 from .duel import A2, A3, D1, D3, END, entry_parts, solved
@@ -31,7 +31,7 @@ def _add(here, odds, there):
         here[card] += odds * there[card]
 
 
-@kernel
+@compiled
 def _chances(h, keep, entry, chances, since):
     """Backwards through a round played by these decisions."""
     _chances_at_the_end(h, chances)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ..rules.combinations import count, score, single
 from ..rules.state import BLUE_DICE
 from .hands import BOTH, BOTH_FRESH, FACE_MASKS, HANDS, ONES, REDS, SIZES, Hands, dice_in_hand, outcome, table_of_hands
@@ -146,7 +146,7 @@ def _end(h, attacker, defender, start, kind):
                 defender[kind, END, hand, black, red] = d
 
 
-@kernel
+@compiled
 def _solve(h, first_spite, second_spite, attacker, defender, keep, entry, start):
     for kind in (BARRED, SECOND, FIRST):
         attacks, defends = (first_spite, second_spite) if kind == FIRST else (second_spite, first_spite)

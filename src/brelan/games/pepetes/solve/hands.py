@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ..rules.combinations import count, single
 from ..rules.duel import strike
 from ..rules.state import BLUE_DICE
@@ -55,7 +55,7 @@ def key(tally):
     return number
 
 
-@kernel
+@compiled
 def _fill_hands(tally, size, faces, odds, index, join, without):
     """Enumerates the hands, the empty one first."""
     factorial = (1, 1, 2, 6, 24)
@@ -86,7 +86,7 @@ def _fill_hands(tally, size, faces, odds, index, join, without):
             without[a, mask] = index[key(left)]
 
 
-@kernel
+@compiled
 def _fill_parts(tally, size, parts, many_parts):
     """What can be kept of each hand, all of it first."""
     for hand in range(HANDS):
@@ -118,7 +118,7 @@ def _red_after(ones, others, face, leaves):
     return (ones + 1, others) if face == 1 else (ones, others + 1)
 
 
-@kernel
+@compiled
 def _fill_outcomes(outcomes, odds, many):
     """Every throw of every entry; throws that come to the same are one outcome."""
     for red in range(REDS):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled, kernel
 from ..rules.bank import prime_for, prime_ranges
 from ..rules.combinations import score, single
 from ..rules.state import BLUE_DICE, PRIMES
@@ -60,7 +60,7 @@ def not_solved() -> Chances:
 # --- what a round brings
 
 
-@kernel
+@compiled
 def _results(h, keep, entry, joint):
     """The joint chances of the attacker's score, the points lost and what follows (`following`, from SECOND on)."""
     for black in range(6):
@@ -134,7 +134,7 @@ def _all(joint, points, lost):
     return joint[points, lost, 0] + joint[points, lost, 1] + joint[points, lost, 2]
 
 
-@kernel
+@compiled
 def _iterate(first, second, barred, target, primes, race, ended, defended, undefended):
     """One round of the iteration; answers the largest change."""
     size = ended.shape[0]

@@ -10,6 +10,8 @@ from ....words import Say
 from ..moves import card_name, card_words
 from ..rules.combinations import CARDS, DIGIT
 
+NOTES = (1, 5, 10, 20, 50)  # PEP-02
+
 
 def _button(words: str, move: str, kind: str = "primary", **attributes: Any) -> str:
     return tag("button", escape(words), type="button", class_=kind, data_move=move, **attributes)
@@ -134,27 +136,41 @@ def _bet(bet: int, money: int, say: Say) -> str:
     ):
         box = _input(type="radio", name=f"kind{bet}", value=kind, id=f"kind{bet}-{kind}", checked=kind == "none")
         kinds += tag("label", box + escape(words), for_=f"kind{bet}-{kind}")
-    digits = _select(f"digit{bet}", range(DIGIT + 6, DIGIT, -1), say)
-    combinations = _select(f"combination{bet}", range(1, DIGIT + 1), say)
-    stake = tag(
-        "label",
-        escape(say("stake"))
-        + " "
-        + _input(type="number", name=f"stake{bet}", min=1, max=money, value=1, inputmode="numeric"),
-    )
+    digits = _tiles(f"digit{bet}", range(DIGIT + 6, DIGIT, -1), say)
+    combinations = _tiles(f"combination{bet}", range(1, DIGIT + 1), say)
+    number = _input(type="number", name=f"stake{bet}", min=1, max=money, value=1, inputmode="numeric")
+    stake = tag("label", escape(say("stake")) + " " + number) + _notes(f"stake{bet}", money, say)
     return (
         tag("div", kinds, class_="parts")
         + tag("div", digits, class_="parts", data_needs=f"kind{bet}=digit")
-        + tag("div", combinations + stake, class_="parts", data_needs=f"kind{bet}=combination")
+        + tag("div", combinations, class_="parts", data_needs=f"kind{bet}=combination")
+        + tag("div", stake, class_="parts", data_needs=f"kind{bet}=combination")
     )
 
 
-def _select(name: str, cards: range, say: Say) -> str:
-    return tag(
-        "select",
-        "".join(tag("option", escape(card_name(card, say)), value=card_words(card)) for card in cards),
-        name=name,
-        aria_label=say("card"),
+def _tiles(name: str, cards: range, say: Say) -> str:
+    """Bet cards, of which one is laid."""
+    drawn = ""
+    for card in cards:
+        ident, words = f"{name}-{card}", escape(card_name(card, say))
+        box = _input(type="radio", name=name, value=card_words(card), id=ident, checked=card == cards[0])
+        drawn += tag("label", box + words, for_=ident, class_="tile")
+    return drawn
+
+
+def _notes(stake: str, money: int, say: Say) -> str:
+    """Notes one lays on a stake: each press adds one."""
+    return "".join(
+        tag(
+            "button",
+            str(value),
+            type="button",
+            class_="banknote",
+            data_add=f"{stake} {value} {money // value}",
+            aria_label=say("Add a note of {value}", value=value),
+        )
+        for value in NOTES
+        if value <= money
     )
 
 

@@ -311,14 +311,20 @@ def _player(view: View, seat: int, say: Say) -> str:
     return body
 
 
+def note_paper(value: int) -> str:
+    """A banknote before its value is written on it, 34 × 22."""
+    return tag("rect", width=34, height=22, rx=2.5, fill=NOTE_COLOURS[value], stroke=PAPER, stroke_width=1.2) + tag(
+        "rect", x=3, y=3, width=28, height=16, rx=2, fill="none", stroke=PAPER, stroke_opacity=0.5
+    )
+
+
 def _notes(pieces: list[int], narrow: bool) -> str:
     """Banknotes, fanned out."""
     width, pieces = 78 if narrow else 160, pieces[:MOST_NOTES]
     step = min(37.0, width / max(1, len(pieces) - 1)) if len(pieces) > 1 else 0
     body = ""
     for at, value in enumerate(pieces):
-        note = tag("rect", width=34, height=22, rx=2.5, fill=NOTE_COLOURS[value], stroke=PAPER, stroke_width=1.2)
-        note += tag("rect", x=3, y=3, width=28, height=16, rx=2, fill="none", stroke=PAPER, stroke_opacity=0.5)
+        note = note_paper(value)
         covered = step < 34 and at < len(pieces) - 1  # the value stands where it can be read
         words = label(
             2 if covered else 17,
@@ -346,21 +352,29 @@ def _bet_card(bet: View, x: float, y: float, key: str, say: Say) -> str:
         stroke=edge,
         stroke_width=2 if bet["won"] is None else 3,
     )
-    if down:
-        body += tag("path", d="M7 8 29 36M29 8 7 36", stroke=BRASS, stroke_width=1.5, opacity=0.7) + tag(
-            "circle", cx=18, cy=22, r=6, fill=BRASS
-        )
-    else:
-        above, large = card_face(bet["card"], say)
-        body += (
-            label(18, 14, above, SMALL, fill=INK_SOFT, textLength=32, lengthAdjust="spacingAndGlyphs") if above else ""
-        ) + label(18, 33 if above else 28, large, 18 if len(large) < 3 else SMALL, fill=INK, serif=True)
+    body += bet_back() if down else bet_sign(bet["card"], say)
     if bet["mine"]:
         body += tag("circle", cx=4, cy=4, r=5, fill=BRASS)
     body += tag("circle", cx=31, cy=38, r=12, fill=BRASS, stroke=BRASS_DARK) + label(
         31, 43, str(bet["stake"] or "?"), SMALL, fill=INK, font_weight="bold"
     )
     return group(body, x, y, data_key=key, data_face=bet["card"], data_flip=True)
+
+
+def bet_back() -> str:
+    """What is on the back of a bet card, 36 × 44."""
+    return tag("path", d="M7 8 29 36M29 8 7 36", stroke=BRASS, stroke_width=1.5, opacity=0.7) + tag(
+        "circle", cx=18, cy=22, r=6, fill=BRASS
+    )
+
+
+def bet_sign(card: int, say: Say, letters: float = SMALL) -> str:
+    """What is on the face of a bet card, 36 × 44; letters of the screen's size are squeezed to fit."""
+    above, large = card_face(card, say)
+    fit = {"textLength": 32, "lengthAdjust": "spacingAndGlyphs"} if letters == SMALL else {}
+    return (label(18, 14, above, letters, fill=INK_SOFT, **fit) if above else "") + label(
+        18, 33 if above else 28, large, 18 if len(large) < 3 else SMALL, fill=INK, serif=True
+    )
 
 
 def card_face(card: int, say: Say) -> tuple[str, str]:

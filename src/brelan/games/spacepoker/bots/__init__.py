@@ -32,11 +32,12 @@ from .sparring import NAMES, sparring_gives, sparring_intends
 if TYPE_CHECKING:
     from ....state import State
 
-__all__ = ["LEVELS", "SPARRING", "Tables", "advise", "choose", "tables", "think"]
+__all__ = ["LEVELS", "SPARRING", "UNAIDED", "Tables", "advise", "choose", "tables", "think"]
 
 LEVELS = ("novice", "regular", "expert", "master")
 SPARRING = NAMES
 NOVICE, REGULAR, EXPERT, MASTER = range(len(LEVELS))
+UNAIDED = LEVELS[:REGULAR]  # the others look up exact odds
 SAMPLES = 60  # deals the master thinks over in a simulation; at the table, as many as its seconds allow
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ....kernel import stream
+from ....kernel import compiled, stream
 from ..rules.ships import pack_sizes, sizes_of
 from ..rules.state import EXCHANGE, EXCHANGING, encode
 from ..solve.odds import Exchange, exchanges
@@ -18,6 +18,7 @@ from .master import CANDIDATES, deals_for, sampled_wins, search
 if TYPE_CHECKING:
     from ....state import State
 
+dealt_wins, searched = compiled(sampled_wins), compiled(search)  # as Python calls them
 SEED = 1  # of its deals
 A_SECOND = 8000  # deals thought over
 UNHURRIED = 1.0  # seconds it takes
@@ -46,7 +47,7 @@ def _exchanges(view: "State", tables: Tables) -> list[Weighed]:
     hand = int(hand_of(s, seat, tables))
     gives = tables.act_given[tables.first_act[hand] : tables.first_act[hand + 1]]
     wins = np.zeros(len(gives))
-    sampled_wins(s, seat, stream(SEED), tables, gives, deals, wins)
+    dealt_wins(s, seat, stream(SEED), tables, gives, deals, wins)
     errors = (wins * (1 - wins) / deals) ** 0.5
     return [
         Weighed(int(encode(EXCHANGE, int(given))), float(win), float(error), told[int(given)])
@@ -59,7 +60,7 @@ def _stakes(view: "State", tables: Tables) -> list[Weighed]:
     s, samples = view.struct, tables.samples
     intents, moves = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
     worth, squares = np.zeros(CANDIDATES), np.zeros(CANDIDATES)
-    n = search(s, int(s.turn), stream(SEED), tables, samples, intents, moves, worth, squares)
+    n = searched(s, int(s.turn), stream(SEED), tables, samples, intents, moves, worth, squares)
     return [
         Weighed(int(moves[k]), float(worth[k]), float((max(0.0, squares[k] - worth[k] ** 2) / samples) ** 0.5))
         for k in range(n)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....kernel import compiled
 from ....solved import Arrays, Store
 from ..rules.ships import COMBINATIONS, HAND, MOST_GIVEN, SIZES, combination, counts_of, unpack
 from .deals import EXCHANGES, Counts, Deals, alone, classes, coupling, deals, hand_rows
@@ -135,7 +135,7 @@ class Uses(NamedTuple):
     values: np.ndarray  # in how many ways
 
 
-@kernel
+@compiled
 def _multiply(some, more, slack, full, result):
     """Adds to `result` (by key) the product of two polynomials, leaving out what uses too many ships of a size.
 

@@ -17,6 +17,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ....kernel import compiled
 from ..rules.planets import EACH, EACH_POINTS, move_planets
 from ..rules.state import CALLED
 from .deals import EXCHANGES, pair_of
@@ -24,6 +25,7 @@ from .equilibrium import PAIRS, REAL, Plan, Strategy, cards, plain_products
 from .reading import ALIGNS, DROPS_OUT, SHOWS, board, outcomes, to_act, when_aligned, when_raised
 from .stake_tree import OPENER, SECOND
 
+opening, aligned, raised = compiled(to_act), compiled(when_aligned), compiled(when_raised)
 Parts = tuple[tuple[int, float], ...]  # spots and their shares, the largest 1
 Row = tuple[int, ...] | None  # planets by value; None: points alone are counted
 
@@ -219,13 +221,13 @@ class Response(Responder):
             return np.asarray(REAL(self.board.ante + highest) * shown)
         n = 0
         for spot, share in parts:
-            n = when_aligned(self.board, spot, highest, share, self.found, n)
+            n = aligned(self.board, spot, highest, share, self.found, n)
         return self._summed(n, highest, highest, row)
 
     def raising(self, parts: Parts, highest: int, stake: int, row: Row = None) -> np.ndarray:
         n = 0
         for spot, share in parts:
-            n = when_raised(self.board, self.plan.place, spot, highest, stake, share, self.found, n)
+            n = raised(self.board, self.plan.place, spot, highest, stake, share, self.found, n)
         return self._summed(n, stake, highest, row)
 
     def on_turn(self, parts: Parts, highest: int, mine: int, row: Row) -> np.ndarray:
@@ -253,7 +255,7 @@ class Response(Responder):
         """What the stakes are worth to the responder, by cell."""
         if self.me == OPENER:
             return self.on_turn(((0, 1.0),), 0, 0, self.planets)
-        n = to_act(self.board, 0, 0, 1.0, self.found, 0)
+        n = opening(self.board, 0, 0, 1.0, self.found, 0)
         return self._summed(n, 0, 0, self.planets)
 
     def earns(self) -> float:

@@ -12,8 +12,10 @@ from ..rules.ships import NAMES
 COLOURS = ("#5d6f3c", "#2b5c97", "#7b4b94", "#a8322d", "#1d6a6a", "#a8641c", "#3a3f6b")
 PLANETS = ("#9c8f7a", "#6f97b8", "#c9803f", "#8f5f9e", "#4f8a5b", "#b8433d")  # by value, 1 to 6
 Push = Callable[[int, int], tuple[str, str]]  # (value, how many) -> its words, its `data-add`
-LONG_NAME = 10  # letters: a longer one is narrowed
+REACH = 58  # what can be pressed is so large at least: 44 px on a phone
+LONG_NAME = 10  # letters of the usual size: a longer one is narrowed
 NIGHT, NIGHT_EDGE = "#1c2440", "#0f1428"
+_SHADOW = tag("rect", x=2, y=3, width=84, height=118, rx=9, fill="#000", opacity=0.3)
 
 
 def _path(d: str, fill: str, **attributes: Any) -> str:
@@ -103,16 +105,7 @@ def ship(size: int, colour: str | None = None) -> str:
 def card(x: float, y: float, size: int, say: Say, width: float = 84, **attributes: Any) -> str:
     """A ship card, its upper left corner at (x, y), 84 × 118 before scaling."""
     scale = width / 84
-    colour = COLOURS[size - 1]
-    body = tag("rect", x=2, y=3, width=84, height=118, rx=9, fill="#000", opacity=0.3)
-    body += tag("rect", width=84, height=118, rx=9, fill=PAPER, stroke=PAPER_SHADE)
-    body += tag("rect", x=5, y=5, width=74, height=108, rx=6, fill="none", stroke=colour, stroke_opacity=0.4)
-    body += group(tag("g", ship(size), transform="scale(.76)"), 42, 58)
-    body += label(10, 24, str(size), 21, "start", colour, serif=True, font_weight="bold")
-    if width >= 60:
-        name = say(NAMES[size - 1])
-        fit = {"textLength": 76, "lengthAdjust": "spacingAndGlyphs"} if len(name) > LONG_NAME else {}
-        body += label(42, 109, name, 14.5, fill=INK_SOFT, **fit)
+    body = _SHADOW + face(size, say if width >= 60 else None)
     return tag(
         "g",
         tag("g", body, transform=f"scale({scale:g})") if scale != 1 else body,
@@ -121,20 +114,40 @@ def card(x: float, y: float, size: int, say: Say, width: float = 84, **attribute
     )
 
 
+def face(size: int, say: Say | None, letters: float = 14.5) -> str:
+    """The face of a ship card, 84 × 118, with its name where it can be read."""
+    colour = COLOURS[size - 1]
+    body = tag("rect", width=84, height=118, rx=9, fill=PAPER, stroke=PAPER_SHADE)
+    body += tag("rect", x=5, y=5, width=74, height=108, rx=6, fill="none", stroke=colour, stroke_opacity=0.4)
+    body += group(tag("g", ship(size), transform="scale(.76)"), 42, 58)
+    body += label(10, 24, str(size), 21, "start", colour, serif=True, font_weight="bold")
+    if say is not None:
+        name = say(NAMES[size - 1])
+        fit = {"textLength": 76, "lengthAdjust": "spacingAndGlyphs"} if len(name) * letters > LONG_NAME * 14.5 else {}
+        body += label(42, 109, name, letters, fill=INK_SOFT, **fit)
+    return body
+
+
 def card_back(x: float, y: float, width: float = 84, **attributes: Any) -> str:
     """A card face down."""
     scale = width / 84
-    body = tag("rect", x=2, y=3, width=84, height=118, rx=9, fill="#000", opacity=0.3)
-    body += tag("rect", width=84, height=118, rx=9, fill=PAPER)
+    body = _SHADOW + back()
+    return tag("g", tag("g", body, transform=f"scale({scale:g})"), transform=f"translate({x:g} {y:g})", **attributes)
+
+
+def back() -> str:
+    """The back of a ship card, 84 × 118."""
+    body = tag("rect", width=84, height=118, rx=9, fill=PAPER)
     body += tag("rect", x=5, y=5, width=74, height=108, rx=6, fill=NIGHT, stroke=NIGHT_EDGE)
     body += "".join(
         _dot(px, py, r, IVORY)
         for px, py, r in ((20, 24, 1.6), (62, 20, 2), (30, 92, 1.8), (64, 84, 1.4), (18, 62, 1.2), (68, 52, 1.4))
     )
-    body += _dot(42, 60, 15, BRASS) + _path(
-        "M17 66 C28 76 60 66 68 50", "none", stroke=PAPER, stroke_width=3, stroke_linecap="round"
+    return (
+        body
+        + _dot(42, 60, 15, BRASS)
+        + _path("M17 66 C28 76 60 66 68 50", "none", stroke=PAPER, stroke_width=3, stroke_linecap="round")
     )
-    return tag("g", tag("g", body, transform=f"scale({scale:g})"), transform=f"translate({x:g} {y:g})", **attributes)
 
 
 def planet(x: float, y: float, value: int, radius: float = 13, covered: bool = False) -> str:
@@ -155,7 +168,7 @@ def planet_row(x: float, y: float, row: list[int], width: float, radius: float =
     if not many:
         return ""
     kinds = sum(1 for n in row if n)
-    gap = 2 * radius + 2
+    gap = REACH if push else 2 * radius + 2
     step = min(radius, (width - kinds * gap) / max(1, many - kinds)) if many > kinds else 0
     drawn, at = "", x + radius
     for value in range(VALUES, 0, -1):

@@ -1,0 +1,198 @@
+"""A finished game as a booklet: how it ended, its scores as a picture, its moves told, and the table drawn where it
+mattered.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ..contract import ASIDE, END, RESULT
+from ..cutouts import Drawing
+from ..drawing import INK, INK_SOFT, PAPER_SHADE, shortened, tag
+from ..drawing import text as label
+from ..errors import BrelanError
+from ..record import Record
+from ..state import State
+from ..story import Told, told
+from ..words import N_, Say
+from .formats import languages_named, paper_named
+from .press import Document, must_print, quoted, written
+from .rulebook import typeset
+
+MOST_DRAWN, LINES_EACH = 12, 3  # positions, and how many lines there are for each at least
+SIDE, GUTTER, TALLEST = 17.0, 8.0, 88.0  # millimetres: beside the text, between its columns; of a position
+# One line a seat: apart by light, by dashes and by the name at its end, so that a grey print reads too.
+INKS = ("#1d3f6b", "#a8322d", "#8a6a24", "#3d7a4f", "#7b4b94", "#26231f")
+DASHES = (None, "6 3", "2 2.5", "9 3 2 3", "4 2 1 2 1 2", "1 3")
+WIDE, TALL = 176.0, 70.0  # millimetres of the graph
+
+
+def booklet(record: Record, languages: str = "fr", paper: str = "a4") -> bytes:
+    """A finished game to read on paper, as somebody who only watched may know it.
+
+    With two languages it is told twice.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.paper import booklet
+        >>> state = brelan.game("4d").new(seed=1, target=10)
+        >>> while state.payoff is None:
+        ...     state.play(state.moves()[0])
+        >>> booklet(state.record(), "en")[:5]
+        b'%PDF-'
+    """
+    return booklet_document(record, languages, paper).pdf()
+
+
+def booklet_document(record: Record, languages: str, paper: str) -> Document:
+    must_print()
+    langs, size = languages_named(languages), paper_named(paper)
+    state = record.replay()
+    if state.outcome is None:
+        raise BrelanError(N_("This game is not over: a booklet tells a finished one."))
+    document = Document(state.game.title, langs[0], size)
+    for lang in langs:
+        document.add(_booklet(state, lang, document))
+    return document
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """A move that is told, and its weight among those worth a drawing (0: none)."""
+
+    told: Told
+    lines: tuple[str, ...]
+    weight: int
+
+
+def _booklet(state: State, lang: str, document: Document) -> str:
+    game, say = state.game, state.game.say(lang)
+    assert state.outcome is not None and state.payoff is not None
+    moments = [_moment(move) for move in told(state, None, lang)]
+    drawn = chosen(moments)
+    head = f"#heading(level: 1)[{written(game.title)}]"
+    places = _places(state, say)
+    reason = typeset(say(state.outcome.reason), lang)
+    why = reason[:1].upper() + reason[1:] + "."
+    facts = f"#text(fill: soft)[{written(' · '.join(state.names))}]"
+    graph = document.drawing(scores_drawn(state, say))
+    titles = say("How it ended"), say("The scores"), say("How it went")
+    ended, scores, went = (f"#heading(level: 2)[{written(title)}]" for title in titles)
+    source = [head, facts, ended, f"#par[{written(why)}]", places, scores, f"#align(center, {graph})", went]
+    source.append("#columned[")
+    for moment in moments:
+        source += [f"#par(justify: false)[{written(typeset(line, lang))}]" for line in moment.lines]
+        if moment.told.number in drawn:
+            source.append(_position(state, moment, say, document))
+    source += ["]", "#pagebreak(weak: true)"]
+    return f"#[#set text(lang: {quoted(lang)})\n#set par(spacing: 0.65em)\n" + "\n".join(source) + "]"
+
+
+def _moment(move: Told) -> _Moment:
+    lines = tuple(scene.text for scene in move.scenes if scene.weight != ASIDE)
+    weight = max((abs(gain) for scene in move.scenes for gain in scene.gains.values()), default=0)
+    if any(scene.weight == RESULT for scene in move.scenes):
+        weight += 1_000_000
+    if any(scene.weight == END for scene in move.scenes):
+        weight += 1_000_000_000
+    return _Moment(move, lines, weight)
+
+
+def chosen(moments: Sequence[_Moment]) -> set[int]:
+    """The moves after which the table is drawn: the end, the weightiest results, then the largest gains."""
+    worth = sorted((m for m in moments if m.weight), key=lambda m: (-m.weight, -m.told.number))
+    most = min(MOST_DRAWN, 1 + sum(len(m.lines) for m in moments) // LINES_EACH)
+    return {m.told.number for m in worth[:most]}
+
+
+def _position(state: State, moment: _Moment, say: Say, document: Document) -> str:
+    view = state.after(moment.told.number).view(None)
+    view["moves"] = []  # nothing can be played in the past
+    column = (document.paper.width - 2 * SIDE - GUTTER) / 2
+    picture = document.fitted(state.game.table.svg(view, say), column, TALLEST)
+    caption = say("After move {n}", n=moment.told.number)
+    return (
+        f"#block(breakable: false, width: 100%, above: 1em, below: 1.2em)[#align(center, {picture})"
+        f"#v(-0.6em)#align(center, text(8.5pt, fill: soft)[{written(caption)}])]"
+    )
+
+
+def _places(state: State, say: Say) -> str:
+    """Names and results, the first first; equals share a place."""
+    assert state.payoff is not None
+    payoff = state.payoff
+    order = sorted(range(state.players), key=lambda seat: (-payoff[seat], seat))
+    cells = ""
+    for seat in order:
+        place = 1 + sum(other > payoff[seat] for other in payoff)
+        cells += f"[{written(f'{place}.')}], [{written(state.names[seat])}], [{written(say.number(payoff[seat]))}], "
+    return f"#table(columns: (auto, auto, auto), align: (right, left, right), {cells})"
+
+
+# --- the scores over the game
+
+
+def courses(state: State) -> list[tuple[int, tuple[int, ...]]]:
+    """Everybody's score, or total where the game adds scores up, at each move that changed one."""
+    found: list[tuple[int, tuple[int, ...]]] = []
+    for number, (past, _) in enumerate(state.history()):
+        now = past.totals or past.scores
+        if not found or found[-1][1] != now:
+            found.append((number, now))
+    last = state.totals or state.scores
+    return [*found, (len(state.log), last)]
+
+
+def scores_drawn(state: State, say: Say) -> Drawing:
+    """A step line a seat."""
+    course = courses(state)
+    length = max(1, course[-1][0])
+    values = [value for _, row in course for value in row]
+    low, high = min(0, *values), max(1, *values)
+    left, right, top, bottom = 14.0, 40.0, 4.0, 9.0
+
+    def x(number: int) -> float:
+        return left + (WIDE - left - right) * number / length
+
+    def y(value: float) -> float:
+        return top + (TALL - top - bottom) * (high - value) / (high - low)
+
+    body = ""
+    for value in ticks(low, high):
+        body += tag("line", x1=left, x2=WIDE - right, y1=y(value), y2=y(value), stroke=PAPER_SHADE, stroke_width=0.3)
+        body += label(left - 2, y(value) + 1.1, say.number(value), 3.2, "end", INK_SOFT, serif=True)
+    body += label((left + WIDE - right) / 2, TALL - 1.5, say("moves"), 3.2, fill=INK_SOFT, serif=True)
+    body += label(WIDE - right, TALL - 4.6, say.number(length), 3.0, "end", INK_SOFT, serif=True)
+    ends = _apart([y(course[-1][1][seat]) for seat in range(state.players)], 4.4, top, TALL - bottom)
+    for seat in range(state.players):
+        path = f"M{x(0):.2f} {y(course[0][1][seat]):.2f}"
+        for number, row in course[1:]:
+            path += f"H{x(number):.2f}V{y(row[seat]):.2f}"
+        ink = INKS[seat % len(INKS)]
+        dashes = DASHES[seat % len(DASHES)]
+        body += tag("path", d=path, fill="none", stroke=ink, stroke_width=0.8, stroke_dasharray=dashes and
+                    " ".join(f"{float(n) / 2:g}" for n in dashes.split()))  # fmt: skip
+        words = f"{shortened(state.names[seat], 14)} {say.number(course[-1][1][seat])}"
+        body += label(WIDE - right + 2, ends[seat] + 1.2, words, 3.6, "start", ink, serif=True, font_weight="bold")
+    axis = tag("path", d=f"M{left} {top}V{TALL - bottom}H{WIDE - right}", fill="none", stroke=INK, stroke_width=0.3)
+    return Drawing(body + axis, WIDE, TALL)
+
+
+def ticks(low: int, high: int) -> list[int]:
+    """Round numbers between two, six or so."""
+    step = next(s * 10**k for k in range(12) for s in (1, 2, 5) if (high - low) / (s * 10**k) <= 7)
+    return list(range(-(-low // step) * step, high + 1, step))
+
+
+def _apart(places: Sequence[float], least: float, top: float, bottom: float) -> list[float]:
+    """Places moved as little as it takes for names not to cover each other."""
+    order = sorted(range(len(places)), key=lambda k: places[k])
+    found = list(places)
+    for before, k in pairwise(order):
+        found[k] = max(found[k], found[before] + least)
+    over = max(0.0, found[order[-1]] - bottom)
+    for at in range(len(order) - 1, -1, -1):
+        k = order[at]
+        limit = bottom if at == len(order) - 1 else found[order[at + 1]] - least
+        found[k] = min(found[k], limit) if over else found[k]
+    return [max(top, place) for place in found]

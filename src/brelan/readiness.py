@@ -1,0 +1,104 @@
+"""Plain until compiled: a game is played by plain functions at once, and by compiled ones when there are some.
+
+Whoever compiles a part of a game (its rules, then its bots) leaves a mark beside what Numba keeps on disk:
+`ready-rules`, `ready-bots`. Every process looks there. A state is bytes and both kinds of functions do the same to
+them, so a game goes from one to the other between two moves, and nothing that plays it knows.
+
+`python -m brelan.readiness GAME …` is the compiler: one process, beside whoever plays.
+"""
+
+import contextlib
+import fcntl
+import gc
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from . import catalogue
+from .catalogue import Game
+from .kernel import compiled_folder, config
+from .words import LANGUAGES
+
+RULES, BOTS = "rules", "bots"
+PARTS = (RULES, BOTS)
+NICE = 10  # how far the compiler stands back behind whoever plays
+NEVER = bool(config.DISABLE_JIT)  # nothing is ever compiled: everything is as ready as it will be
+
+
+def _folder(package: str, part: str) -> Path:
+    """Where the drivers of this part are kept: its name says what they are made from."""
+    return Path(compiled_folder(f"{package}.{part}", f"{__package__}.drivers"))
+
+
+def is_ready(package: str, part: str) -> bool:
+    """Whether this part of a game has been compiled, by whatever process."""
+    return NEVER or (_folder(package, part) / f"ready-{part}").exists()
+
+
+def mark_ready(package: str, part: str) -> None:
+    """Tells all processes at once."""
+    folder = _folder(package, part)
+    handle, aside = tempfile.mkstemp(dir=folder)
+    os.close(handle)
+    os.replace(aside, folder / f"ready-{part}")
+
+
+@contextlib.contextmanager
+def alone(package: str, part: str) -> Iterator[None]:
+    """Held by the one process that compiles this part. Its garbage is left alone meanwhile: a compiler makes little,
+    and looking for it takes a seventh of the time.
+    """
+    collecting = gc.isenabled()
+    with (_folder(package, part) / f"lock-{part}").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        gc.disable()
+        try:
+            yield
+        finally:
+            if collecting:
+                gc.enable()
+
+
+def exercise_bots(game: Game) -> None:
+    """Calls all that bots and advice are made of, once: what is compiled when it is called is compiled now.
+
+    A level that first has to solve something long is left to whoever asks for it.
+    """
+    for players in sorted({game.seats[0], game.best_seats}):
+        state = game.new(players=players, seed=1, **game.quick)
+        while len(state.legal()) < 2:
+            state.apply(state.legal()[0])
+        view = state.view_state(state.mover)
+        ready = [level for level in game.bots.LEVELS if game.bots.ready(level, view.players, view.options)]
+        game.bots.tables(tuple(ready), view.players, view.options)
+        if game.bots.LEVELS[-1] in ready:
+            game.bots.advise(view, game.say(LANGUAGES[0]))
+
+
+@contextlib.contextmanager
+def compiler_beside(name: str) -> Iterator[None]:
+    """A process that compiles this game as long as one is inside, and what it has made is kept."""
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(
+        [sys.executable, "-m", f"{__package__}.readiness", name], stdin=quiet, stdout=quiet, stderr=quiet
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def main(names: list[str]) -> None:
+    """Compiles the rules of these games, then their bots."""
+    os.nice(NICE)
+    for part in PARTS:
+        for name in names:
+            catalogue.game(name).compile(part)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
