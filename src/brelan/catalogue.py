@@ -92,6 +92,7 @@ class Game:
         (8, 'dice')
         >>> [sheet.title for sheet in game.paper.sheets(game.say("en"))][:2]
         ['The three dice', 'The tray']
+
         It is played by plain functions at once, and by compiled ones as soon as there are some, or now:
 
         >>> game.hurry()
