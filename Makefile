@@ -33,6 +33,7 @@ play: .venv/.house  ## set everything up, start the house and open the browser
 
 test: .venv/.dev chromium  ## every test but the slow proofs; the rules once more with bounds checks compiled in
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto tests/kit
+	$(BIN)/python -c 'import brelan; print(*brelan.games())' | xargs -n 1 -P $$(getconf _NPROCESSORS_ONLN) $(BIN)/python -m brelan.readiness
 	$(BIN)/pytest -q -n auto --dist loadfile tests --ignore=tests/kit --ignore=tests/browser
 	$(BIN)/pytest -q tests/browser
 

@@ -30,8 +30,7 @@ from brelan.games.dalapapa.bots import master, net, policy
 from brelan.games.dalapapa.bots.weights import SCALE, TUNED
 from brelan.games.dalapapa.rules.board import WORK
 from brelan.games.dalapapa.rules.state import MARKING, MOST_SEATS, OPENING, PLACING
-from brelan.kernel import CHANCE, OVER, copy_record, reseed, stream, uniform, weighted
-from brelan.kernel import kernel as compiled
+from brelan.kernel import CHANCE, OVER, compiled, copy_record, reseed, stream, uniform, weighted
 
 GAME = brelan.game("dalapapa")
 kernel = partial(compiled, part=bots.__name__)  # so that what is kept compiled is as new as the game

@@ -128,7 +128,7 @@ def test_wrong_input_is_one_sentence_and_exit_code_2(words, says):
 def test_what_can_be_asked_is_told_in_the_readers_language():
     french = run("solve", "dodeka", "--help", "--lang", "fr")
     assert french.returncode == 0 and french.stdout.startswith("utilisation\u00a0: brelan solve dodeka [-h]")
-    assert "Réponses exactes sur Dodéka." in french.stdout and "\noptions\u00a0:\n" in french.stdout
+    assert "Des réponses sur Dodéka, exactes sauf mention." in french.stdout and "\noptions\u00a0:\n" in french.stdout
     assert "afficher cette aide" in french.stdout and "usage" not in french.stdout
     english = run("solve", "dodeka", "--help", "--lang=en", env={"LANG": "fr_FR.UTF-8"}).stdout
     assert english.startswith("usage: brelan solve dodeka [-h]") and "show this help" in english

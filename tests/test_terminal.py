@@ -144,3 +144,22 @@ def test_the_clock_plays_time_and_the_header_names_what_is_not_as_usual(at_table
     assert one.state.log[0] == brelan.TIME
     first = screen.splitlines()[0]
     assert first.startswith("Dodéka · Premier à 700") and "30" in first and first.count(" · ") == 3  # and no other
+
+
+def test_a_record_whose_chance_is_played_by_hand_is_loaded_and_played_on(at_table, monkeypatch):
+    """What was thrown is typed in, French or a letter too; what can only come one way comes by itself."""
+    by_hand = brelan.game("pepetes").new(players=2, chance="manual", names=["Katy", "Léo"])
+    by_hand.play("die 6")
+    text = str(by_hand.record())
+    screen = io.StringIO()
+    monkeypatch.setattr(terminal.console, "file", screen)
+    typed = ["die 9", "die 2", "", "throw all", "a", "blue 2", "blue 3", "blue 4", "black 5", "", "pass", "", "q"]
+    keyboard = Keyboard(screen, typed)
+    monkeypatch.setattr("sys.stdin", keyboard)
+    monkeypatch.setattr("builtins.input", keyboard)
+    state = brelan.Record.parse(text).replay()
+    Terminal(state, "en", lambda what: contextlib.nullcontext(lambda *_: None)).run()
+    words = [state.game.words(code) for code in state.log]
+    assert words == ["die 6", "die 2", "throw all", "blue 1", "blue 2", "blue 3", "blue 4", "black 5", "pass"]
+    assert "no move of Pépètes" in screen.getvalue() and keyboard.lines == []
+    assert brelan.Record.parse(str(state.record())).replay() == state

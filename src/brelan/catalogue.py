@@ -133,6 +133,7 @@ class Game:
         self.recommended: dict[str, Any] = dict(facts.RECOMMENDED)
         self.folder = Path(str(module.__file__)).parent
         self._scratch = threading.local()
+        self._ready: set[str] = set()  # the parts that have been compiled, here or elsewhere
         self._loaded: set[str] = set()  # the parts whose compiled functions run here
         self._next_look: dict[str, float] = {}  # when it is next looked whether a part has been compiled
         self._loading = threading.RLock()
@@ -167,8 +168,13 @@ class Game:
     @functools.cached_property
     def bots(self) -> Bots:
         """Its players, weakest to strongest."""
+        from .readiness import NEVER
+
         bots: Bots = self._part(Bots, "bots")
         self._plain.bind_bots(f"{self._package}.bots", bots)
+        if not NEVER:
+            self._plain_choose = self._plain.choose
+            self._plain.choose, self._plain.play_games = self._choose, self._play_games
         return bots
 
     @functools.cached_property
@@ -224,7 +230,9 @@ class Game:
         """Whether a part (`rules` or `bots`) has been compiled, here or by another process."""
         from .readiness import is_ready
 
-        return part in self._loaded or is_ready(self._package, part)
+        if part not in self._ready and is_ready(self._package, part):
+            self._ready.add(part)
+        return part in self._ready
 
     def is_loaded(self, part: str) -> bool:
         """Whether this process runs on the compiled functions of a part, as it does soon after they are there."""
@@ -266,6 +274,20 @@ class Game:
                 tables = self.bots.tables(self.bots.LEVELS[:1], self.best_seats, self.complete_options({}))
                 self._fast.load_bots(f"{self._package}.bots", self.bots, tables)
             self._loaded.add(part)
+
+    def _choose(self, buffer: Any, level: int, rng: Any, tables: Any) -> Any:
+        """The drivers' `choose` until compiled: levels that are too slow as plain Python wait for that."""
+        bots = self.bots
+        if not self.is_loaded("bots"):
+            if level < len(bots.LEVELS) and bots.LEVELS[level] in {*bots.UNAIDED, *bots.AT_ONCE}:
+                return self._plain_choose(buffer, level, rng, tables)
+            self.hurry()
+        return self._fast.choose(buffer, level, rng, tables)
+
+    def _play_games(self, *arguments: Any) -> None:
+        """The drivers' `play_games` until compiled: whoever calls it asks for speed."""
+        self.hurry()
+        self._fast.play_games(*arguments)
 
     def compile(self, part: str) -> None:
         """Compiles a part, or waits for whoever does, and runs on it."""

@@ -24,6 +24,7 @@ def house(tmp_path_factory):
         tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "500", "--workers", "1", lan=True
     ) as process:
         yield process
+        assert process.failed_bots() == []
 
 
 @pytest.fixture(scope="session")

@@ -109,7 +109,7 @@ def test_nothing_is_compiled_at_first_and_what_is_compiled_takes_over_in_the_mid
     assert watching.stdout.readline() == "playing\n"
     killed = subprocess.Popen([sys.executable, "-c", COMPILED], env=environment(package), stderr=subprocess.DEVNULL)
     compiled = package / "cache" / "compiled"
-    while not list(compiled.glob("dodeka.rules-*/*.nbi")):
+    while not list(compiled.glob("dodeka.rules-*/**/*.nbi")):
         assert killed.poll() is None
         time.sleep(0.05)
     killed.kill()

@@ -8,6 +8,7 @@ import pytest
 
 from brelan import game
 from brelan.house import pacing
+from brelan.house.bot_workers import FAILED
 from brelan.house.config import Config
 from brelan.house.guests import identity, new_token
 from brelan.house.hall import Hall
@@ -22,6 +23,15 @@ def house(tmp_path_factory):
         tmp_path_factory.mktemp("house"), "--bot-pause", "0", "--rate", "2000", "--workers", "1"
     ) as process:
         yield process
+        assert process.failed_bots() == []
+
+
+@pytest.fixture(autouse=True)
+def bots_do_not_fail(request, caplog):
+    """A bot that fails is hidden behind the novice at the table, never in a test, unless that is what it is about."""
+    yield
+    failed = [entry.getMessage() for entry in caplog.get_records("call") if entry.msg == FAILED]
+    assert request.node.get_closest_marker("bots_may_fail") or not failed
 
 
 class Guest(httpx.Client):

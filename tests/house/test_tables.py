@@ -8,7 +8,7 @@ import pytest
 import brelan
 from brelan.fairness import drawn_seats, game_key, salt_hash
 from brelan.house import fair_start, joining
-from brelan.house.bot_workers import BotWorkers
+from brelan.house.bot_workers import FAILED, BotWorkers
 from brelan.house.errors import Refused
 from brelan.house.render import fragment
 from brelan.house.seats import Seat
@@ -144,7 +144,8 @@ def test_bots_play_a_whole_game_and_the_record_is_fair(tmp_path):
     run(work())
 
 
-def test_a_table_never_hangs_on_its_bots(tmp_path):
+@pytest.mark.bots_may_fail
+def test_a_table_never_hangs_on_its_bots_and_the_log_tells(tmp_path, caplog):
     class Broken(BotWorkers):
         async def _ask(self, *_):
             raise RuntimeError("the worker died")
@@ -159,6 +160,9 @@ def test_a_table_never_hangs_on_its_bots(tmp_path):
             await until(lambda: 1 in table.whos and table.mover != 1)  # back to the person, or over
 
     run(work())
+    told = [entry for entry in caplog.records if entry.msg == FAILED]
+    assert told and all(entry.levelname == "ERROR" and entry.exc_info for entry in told)
+    assert "the expert of dodeka failed: RuntimeError('the worker died')" in told[0].getMessage()
 
 
 class Counting(BotWorkers):

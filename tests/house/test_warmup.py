@@ -46,6 +46,7 @@ def cold(monkeypatch):
     monkeypatch.setattr(readiness, "is_ready", lambda package, part: False)
     for name in brelan.games():
         game = brelan.game(name)
+        monkeypatch.setattr(game, "_ready", set())
         monkeypatch.setattr(game, "_loaded", set())
         monkeypatch.setattr(game, "_next_look", {})
 

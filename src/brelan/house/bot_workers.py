@@ -27,6 +27,7 @@ ALONE = 0.5  # and at a table of bots: whoever comes meanwhile has to wait for i
 PATIENCE = 30.0  # seconds after which a worker is given up
 TRIES = 2
 REMEMBERED = 64  # pieces of advice
+FAILED = "Table %s: the %s of %s failed: %r"  # tests of the house look for it
 logger = logging.getLogger("brelan.house")
 
 
@@ -113,12 +114,14 @@ class BotWorkers:
                     seconds = (BUDGET if person else ALONE) / self.queue.crowd(table, person)
                     with anyio.fail_after(PATIENCE):
                         return int(await self._ask(_choose, view, level, seconds))
-            except Exception as error:  # whatever went wrong in there, the table goes on
-                logger.warning("Table %s: the %s of %s failed: %r", table, level, view.game.name, error)
+            except TimeoutError:
+                logger.warning("Table %s: the %s of %s did not answer in time", table, level, view.game.name)
+            except Exception as error:  # whatever went wrong in there, the table goes on; but the bot must be mended
+                logger.error(FAILED, table, level, view.game.name, error, exc_info=error)
         try:
             return await to_thread.run_sync(_choose, view, levels[0], 0.2)
         except Exception as error:
-            logger.warning("Table %s: the %s of %s failed too: %r", table, levels[0], view.game.name, error)
+            logger.error(FAILED, table, levels[0], view.game.name, error, exc_info=error)
             return random.SystemRandom().choice(view.legal())
 
     async def advise(self, view: State, lang: str, table: str = "") -> list[Advice]:
@@ -140,8 +143,14 @@ class BotWorkers:
 
     async def _advise(self, view: State, lang: str, table: str) -> list[Advice]:
         async with self.queue.turn(table, True):
-            with anyio.fail_after(PATIENCE):
-                return list(await self._ask(_advise, view, lang))
+            try:
+                with anyio.fail_after(PATIENCE):
+                    return list(await self._ask(_advise, view, lang))
+            except TimeoutError:
+                raise
+            except Exception as error:
+                logger.error(FAILED, table, "advice", view.game.name, error, exc_info=error)
+                raise
 
     async def _ask(self, function: Any, *arguments: Any) -> Any:
         return await to_process.run_sync(function, *arguments, cancellable=True, limiter=self.limiter)

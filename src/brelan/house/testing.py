@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -78,6 +79,11 @@ class HouseProcess:
                 self.process.wait(10)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+    def failed_bots(self) -> list[str]:
+        """What the log says of bots that failed: the table went on without them, but they must be mended."""
+        lines = (self.folder / "log.txt").read_text(errors="replace").splitlines()
+        return [line for line in lines if re.search(r" ERROR brelan\.house: Table .* failed: ", line)]
 
     def __enter__(self) -> "HouseProcess":
         return self.start()

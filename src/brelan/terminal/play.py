@@ -143,11 +143,9 @@ class Terminal:
 
     def run(self) -> None:
         self.header()
-        self.chance()
-        while not self.state.over:
+        while self.chance() and not self.state.over:
             if self.time_is_up():
                 self.state.apply(TIME)
-                self.chance()
                 continue
             seat = self.state.mover
             bot = self.bots[seat]
@@ -155,16 +153,48 @@ class Terminal:
                 self.bot_move(bot, seat)
             elif not self.person(seat):
                 return
-            self.chance()
+        if not self.state.over:
+            return
         self.news(self.at_keyboard)
         self.result()
 
-    def chance(self) -> None:
-        """Plays what is thrown, dealt and drawn; stops at a result until it was read."""
+    def chance(self) -> bool:
+        """Plays what is thrown, dealt and drawn; stops at a result until it was read. False to leave."""
         while self.state.mover == CHANCE:
             if self.state.at_result:
                 self.show_result()
-            self.state.apply(self.state.draw_chance())
+            outcomes = self.state.odds()
+            if self.state.source is not None:
+                self.state.apply(self.state.draw_chance())
+            elif len(outcomes) == 1:  # the referee's own moves: there is nothing to throw
+                self.state.apply(outcomes[0][0])
+            elif not self.by_hand():
+                return False
+        return True
+
+    def by_hand(self) -> bool:
+        """Chance is played by hand in this game: what came is typed in. False to leave."""
+        self.news(SPECTATOR)
+        moves = self.state.moves()
+        console.print(self.say("Chance is played by hand: throw or draw, and type what came."))
+        self.list_moves(moves, SPECTATOR)
+        while self.state.mover == CHANCE:
+            try:
+                words = " ".join(input(self.say("What came? (q leaves, s FILE saves) ")).lower().split())
+            except EOFError:
+                return False
+            if words in ("q", "quit", "quitter"):
+                return False
+            if words == "s" or words.startswith("s "):
+                self.save(words[2:])
+                continue
+            words = self.listed.get(words, words)
+            try:
+                self.state.play(words if words in moves else self.state.game.moves.heard(words))
+                break
+            except MoveError as error:
+                console.print(harmless(error.said(self.lang)), style="red", markup=False)
+        return True
 
     def show_result(self) -> None:
         """What was settled, as the person at the keyboard may see it; with several, as everybody may."""

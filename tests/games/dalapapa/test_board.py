@@ -1,6 +1,7 @@
 """Placements and territories, against an independent slow board and flood fills from scratch."""
 
 import random
+from functools import partial
 
 import numba
 import numpy as np
@@ -11,7 +12,7 @@ from brelan.games.dalapapa import rules
 from brelan.games.dalapapa.rules import board, grid
 from brelan.games.dalapapa.rules.state import END, MAX_RIM, OPENING, PLACE, PLACING, placement
 from brelan.games.dalapapa.rules.tiles import FACES
-from brelan.kernel import below, kernel, reseed, weighted
+from brelan.kernel import below, compiled, kernel, reseed, weighted
 
 from . import reference
 
@@ -127,7 +128,7 @@ def closed_from_scratch(s, faces, cells, colours, touched, marks, stack, sizes, 
     return found
 
 
-@kernel
+@partial(compiled, part=rules.__name__)  # what is kept compiled is as new as the rules
 def watched_games(buf, laid, faces, cells, colours, touched, marks, stack, sizes, out, weights, games, ends):
     """Plays random games (marking seldom where `ends`, so that boards grow); answers the placements compared, or −1 −
     game at the first difference.

@@ -7,8 +7,10 @@ import pytest
 import brelan
 from brelan.arena.simulate import simulate
 from brelan.games.dodeka.bots import ready, tables
-from brelan.games.dodeka.bots.master import is_exact, master_worth, rollout_worth
+from brelan.games.dodeka.bots.master import master_worth, rollout_worth
 from brelan.games.dodeka.rules.lines import LINES, PAIRE, PAIRTRAIZ, SUM_UNDER_10, TREIZE
+from brelan.games.dodeka.rules.state import STATE
+from brelan.games.dodeka.solve.outlook import can_tell, is_exact
 from brelan.games.dodeka.solve.partie import solution
 from brelan.kernel import stream
 
@@ -32,13 +34,15 @@ def test_the_strategy_of_the_text_falls_out():
     worth = np.zeros((9, 1))
     # Seat 0 threw a pairtraiz, seat 1 stands at 190, seat 2 at 0 acts last: it can only lose or throw a pairtraiz
     # itself.
-    master_worth(position([100, 190, 0], 2, order=(0,)), stream(1), known.solved, known.regular.ends, worth)
+    master_worth(
+        position([100, 190, 0], 2, order=(0,)), stream(1), known.solved, known.tours, known.regular.ends, worth
+    )
     by_line = dict(zip(LINES, worth[:, 0], strict=True))
     assert by_line["sum under 10"] == 0 and by_line["paire"] == -40 and by_line["suite"] == -100
     assert by_line["pairtraiz"] == 0 and by_line["treize"] == 0  # 250 passes seat 1
     # Seat 2 leads with 170 and acts last; the poorest has nothing. Ending the partie wins nothing, waiting is worth
     # something.
-    master_worth(position([60, 0, 170], 2), stream(1), known.solved, known.regular.ends, worth)
+    master_worth(position([60, 0, 170], 2), stream(1), known.solved, known.tours, known.regular.ends, worth)
     assert worth[PAIRE, 0] == 0 and worth[SUM_UNDER_10, 0] > 5
     assert solved.at_start()[0] < solved.at_start()[2]  # who acts last knows most
 
@@ -61,15 +65,37 @@ def test_the_rollout_agrees_with_the_exact_solution_on_what_is_certain():
     known = tables(("master",), 3, {"target": 200})
     exact, rolled = np.zeros((9, 1)), np.zeros((9, 1))
     struct = position([240, 40, 90], 2)
-    master_worth(struct, stream(1), known.solved, known.regular.ends, exact)
+    master_worth(struct, stream(1), known.solved, known.tours, known.regular.ends, exact)
     rollout_worth(struct, stream(1), known.regular.ends, rolled)
     certain = [made for made in range(9) if made not in (PAIRTRAIZ, TREIZE)]
     assert exact[certain, 0] == pytest.approx(rolled[certain, 0], abs=1e-9)
 
 
-def test_beyond_the_exact_solution_nothing_has_to_be_solved():
-    assert not is_exact(2, {"target": 710}) and not is_exact(4, {"target": 200})
-    assert ready("master", 6, {"target": 700}) and tables(("master",), 6, {"target": 700}).solved.tens == 0
+def test_what_is_exact_what_is_estimated_and_what_takes_rollouts():
+    assert is_exact(3, 700) and not is_exact(2, 710) and not is_exact(4, 200)
+    assert can_tell(4, 200) and can_tell(4, 700) and not can_tell(5, 700) and not can_tell(4, 710)
+    for players, target, known in ((4, 700, 70), (5, 700, 0), (6, 700, 0), (4, 710, 0), (5, 200, 0)):
+        assert ready("master", players, {"target": target})
+        found = tables(("master",), players, {"target": target})
+        assert found.solved.tens == 0 and found.tours.tens == known
+
+
+@pytest.mark.parametrize(("players", "target", "told"), [(2, 200, "(exact)"), (4, 700, "±"), (6, 700, "±")])
+def test_advice_names_unit_kind_places_and_what_the_last_owes(players, target, told):
+    state = DODEKA.new(players=players, chance="manual", target=target, parties=1)
+    for move in ("throw 1 2 3", "die 4", "die 8", "die 1"):
+        state.play(move)
+    state._buf.view(STATE)[0]["scores"][1:players] = target - 10  # all others are about to end it
+    advice = DODEKA.bot("master").advise(state.view_state(0))
+    stop = next(each for each in advice if each.move == "stop")
+    assert "treize, 250" in stop.text and stop.text.find("; last, you would owe your own 250") > 0
+    for each in advice:
+        assert "points of the match" in each.text and told in each.text
+        assert "first" in each.text and "last" in each.text and "(estimated)" in each.text
+    assert all(state.names[seat] in advice[0].text for seat in range(1, players))
+    french = DODEKA.bot("master").advise(state.view_state(0), "fr")
+    assert any("dernier, vous devriez vos propres 250" in each.text for each in french)
+    assert all("points du match" in each.text for each in french)
 
 
 def test_the_result_does_not_depend_on_the_number_of_threads():

@@ -144,6 +144,72 @@ def test_solve_answers_as_json():
         assert "1" in solve.report(found, DODEKA.say(lang))
 
 
+def asked(*words):
+    parser = argparse.ArgumentParser()
+    solve.arguments(parser, DODEKA.say("en"))
+    return solve.answer(parser.parse_args(words), lambda *_: None)
+
+
+@pytest.mark.parametrize("dice", ["4 8 1", "4-8-1", "4, 8, 1"])
+def test_solve_names_the_faces_to_keep_and_why(dice):
+    found = asked("--dice", dice)
+    choices = found["turn"]["choices"]
+    assert [choice["best"] for choice in choices] == [True] + [False] * 7
+    assert choices[0]["keep"] == [4, 8, 1] and choices[0]["value"] == 250
+    said = solve.report(found, DODEKA.say("en"))
+    assert said.startswith("With 4 8 1: stop, and keep all three. Anything else is worth 185.9 points less.")
+    assert "keep 4 8" in said and "points this turn (exact)" in said
+    assert solve.report(found, DODEKA.say("fr")).startswith("Avec 4 8 1")
+
+
+def test_solve_keeps_a_pair():
+    found = asked("--dice", "3 9 3", "--left", "1")
+    assert found["turn"]["choices"][0]["keep"] == [3, 3]
+    assert len(found["turn"]["choices"]) == 6  # equal faces make equal choices
+    assert found["turn"]["choices"][0]["value"] == pytest.approx(75)
+    assert "With 3 9 3 and 1 throw left: keep 3 and 3" in solve.report(found, DODEKA.say("en"))
+    last = asked("--dice", "3 9 3", "--left", "0")["turn"]["choices"]
+    assert len(last) == 1 and last[0]["value"] == 40
+
+
+def test_solve_weighs_a_position_in_points_and_places():
+    found = asked("--dice", "4 8 1", "--scores", "180 100 0", "--mover", "2", "--target", "200")
+    stop = next(choice for choice in found["turn"]["choices"] if choice["keep"] == [4, 8, 1])
+    assert stop["owed"] == 350 and 0 <= stop["last"] < 0.5 and stop["first"] > 0.5
+    assert found["seat"] == 1 and found["error"] == 0 and sum(found["first"]) == pytest.approx(1, abs=0.01)
+    said = solve.report(found, DODEKA.say("en"))
+    assert "points of the match (exact)" in said and "A partie to 200 at 180-100-0, player 2 about to throw" in said
+    four = solve.report(asked("--dice", "4 8 1", "--scores", "250,660,100,300", "--mover", "3"), DODEKA.say("en"))
+    assert "last, you would owe your own 350" in four and "points of the match (estimated)" in four
+
+
+@pytest.mark.slow
+def test_solve_throws_a_treize_back():
+    """Only the last pays, and pays what they have: with 250 between 640 and 0, a treize is worth less than a throw."""
+    choices = asked("--dice", "4 8 1", "--scores", "640 250 0", "--mover", "2")["turn"]["choices"]
+    assert choices[0]["keep"] == [1] and choices[-1]["keep"] == [4, 8, 1] and choices[-1]["owed"] == 500
+    assert choices[0]["value"] - choices[-1]["value"] == pytest.approx(36.8, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--left", "1"], "give --dice too"),
+        (["--mover", "2"], "give --scores too"),
+        (["--scores", "10,20,x"], "such as 250,400,100"),
+        (["--scores", "15,20"], "in tens"),
+        (["--scores", "10,20", "--mover", "3"], "from 1 to 2"),
+        (["--scores", "10,20", "--players", "3"], "3 of them"),
+        (["--scores", "10,700"], "Player 2 has reached 700"),
+        (["--players", "6"], "not for 6 players"),
+        (["--players", "2", "--target", "710"], "not for 2 players to 710"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_a_sentence(words, said):
+    with pytest.raises(brelan.BrelanError, match=said):
+        asked(*words)
+
+
 @pytest.mark.slow
 def test_the_default_partie_of_three():
     """The whole solution at 700 for three players: zero sum, no deviation gains, and the master's own results agree."""

@@ -57,6 +57,16 @@ def test_pep_14_a_combination_takes_1_or_more():
     assert state.moves() == [f"stake {n}" for n in range(1, 16)]
 
 
+def test_pep_14_a_stake_has_no_cap_but_the_purse():
+    state = set_money(betting(), 15, 15, 40_000)
+    run(state, "card full; stake 39999; card digit 6")
+    assert state.moves() == ["stake 1"]
+    run(state, "stake 1")
+    assert state.moves() == ["stakes 39999 1"]
+    run(state, "stakes 39999 1")
+    assert state.struct["stake"].tolist()[4:6] == [39_999, 1]
+
+
 def test_pep_14_no_card_no_stake():
     assert run(betting(), "card none").moves() == ["stake none"]
 

@@ -72,19 +72,33 @@ def test_a_bet_is_laid_where_the_exact_odds_beat_even_money():
         bot = GAME.bot(level)
         twin = state.copy()
         card = bot.choose(twin.view_state(2))
-        assert card == "card same 3" if row[5] > 0.5 else card == "card none"
+        assert row[5] > 0.5 and card == "card same 3"
         twin.play(card)
         stake = bot.choose(twin.view_state(2))
-        assert 1 <= int(stake.split()[1]) < 15, "never the last pépète"
+        assert 1 <= int(stake.split()[1]) < 15, "a pépète stays for the digit"
         twin.play(stake)
         assert bot.choose(twin.view_state(2)) in ("card digit 5", "card digit 6")
+        assert level == "expert" or bot.choose(twin.view_state(2)) == "card digit 5", "the black die is a sure win"
 
 
 def test_no_bet_on_a_combination_that_is_not_likely():
     state = run(a1(table(3), "2 2 4 6", 6), "pass")
-    assert MASTER.choose(state.view_state(2)) == "card none"
+    assert GAME.bot("expert").choose(state.view_state(2)) == "card none"
     run(state, "card none; stake none")
     assert MASTER.choose(state.view_state(2)) == "card digit 6", "the black die is a sure win"
+
+
+def test_a_master_asked_half_way_answers_what_is_legal():
+    """Advice is asked for by people, whose first bet need not be the master's."""
+    for first in ("none", "digit 6 x 1", "digit 2 x 1", "suite 5 x 15", "same 3 x 14", "full x 1"):
+        state = run(a1(table(3), "2 2 4 6", 6), "pass")
+        card, _, stake = first.partition(" x ")
+        for answer in (f"card {card}", f"stake {stake or 'none'}", None, None):
+            move = MASTER.choose(state.view_state(2))
+            assert move in state.moves()
+            advice = MASTER.advise(state.view_state(2))
+            assert advice[0].move == move and advice[0].best and all(0 <= one.value <= 1 for one in advice)
+            state.play(answer or move)
 
 
 def test_charity_never():
@@ -116,14 +130,58 @@ def test_charity_where_it_pays():
     assert run(state, "give none").over
 
 
-def test_the_last_round_of_a_lost_game_is_played_boldly():
-    state = set_money(table(3, target=50, duels=1), 40, 40, 15)
+def test_the_last_round_of_a_lost_game_is_played_boldly_and_no_more_than_needed():
+    """The game ends with this duel. The others have 40 and 30, one of them attacks; who looks on has 36."""
+    state = set_money(table(3, target=50, duels=1), 40, 15, 36)
     whole_round(state, "2 2 4 6", 6)
     run(a1(state, "6 6 6 2", 2), "pass")
+    purses = list(state.scores)
     card = MASTER.choose(state.view_state(2))
-    assert card != "card none"
+    assert card == "card same 3"
     state.play(card)
-    assert MASTER.choose(state.view_state(2)) == "stake 15"
+    stake = int(MASTER.choose(state.view_state(2)).split()[1])
+    assert purses[2] + 1 + stake > max(purses[:2]), "won, it comes first"
+
+
+def test_a_sure_win_is_staked_on_with_all_there_is_while_others_can_double_too():
+    """A full of four blue sixes and fives that no defender may touch: everybody can double."""
+    state = set_money(table(4), 15, 15, 20, 20)
+    whole_round(state, "1 2 4 6", 6)  # a 1 is left: nobody defends the second round
+    a1(state, "6 6 5 5", 6)
+    state.play("pass")
+    assert MASTER.choose(state.view_state(2)) == "card full"
+    state.play("card full")
+    assert MASTER.choose(state.view_state(2)) == f"stake {state.scores[2] - 1}"
+
+
+def test_a_duellist_minds_what_others_have_staked():
+    """Three 6s lie there and somebody has laid all on three alike. With the stake the attacker's own dice are worth
+    less to it than without."""
+    worth = {}
+    for stake in (1, 40):
+        state = set_money(table(3, target=100), 30, 30, 45)
+        run(a1(state, "6 6 6 2", 1), "pass")
+        bet(state, f"same 3 x {stake}")
+        tell_stakes(state)
+        worth[stake] = {one.move: one.value for one in MASTER.advise(state.view_state(0))}
+        assert MASTER.choose(state.view_state(0)) == max(worth[stake], key=worth[stake].get)
+    assert worth[40]["throw 4"] - worth[40]["throw 1 2 3 4"] < worth[1]["throw 4"] - worth[1]["throw 1 2 3 4"]
+
+
+@pytest.mark.parametrize("ahead", [300, 590, 1000, 4000, 30_000])
+def test_a_purse_far_ahead_is_no_riddle(ahead):
+    """With one purse hundreds ahead a master divided by zero, in duels, in bets and in advice."""
+    for leader in range(3):
+        state = table(3, target=0, duels=40)
+        purses = [15, 15, 15]
+        purses[leader] += ahead
+        run(a1(set_money(state, *purses), "6 6 6 2", 5), "pass")
+        for _ in range(12):
+            if state.mover >= 0:
+                view = state.view_state(state.mover)
+                assert MASTER.choose(view) in state.moves()
+                assert all(np.isfinite(one.value) for one in MASTER.advise(view))
+            state.apply(MASTER.pick(state.view_state(state.mover)) if state.mover >= 0 else state.legal()[0])
 
 
 # --- two players: playing to win

@@ -22,11 +22,14 @@ def test_pep_01_the_dice():
     assert state.moves() == [f"die {face}" for face in range(1, 7)]
 
 
-def test_pep_02_fifteen_each_and_the_fewest_notes():
+def test_pep_02_fifteen_each_ten_1s_and_a_5():
     state = GAME.new(players=6, chance="manual")
     assert money(state) == [15] * 6
-    assert notes(15) == [10, 5] and notes(0) == [] and notes(98) == [50, 20, 20, 5, 1, 1, 1]
-    assert state.view(None)["notes"][0] == [10, 5]
+    ones = [1] * 10
+    assert notes(15) == [5, *ones] and notes(0) == [] and notes(7) == [5, 1, 1] and notes(4) == [1] * 4
+    assert notes(98) == [50, 20, 10, 5, *ones, 1, 1, 1] and notes(65) == [50, 5, *ones]
+    assert all(sum(notes(money)) == money for money in range(600))
+    assert state.view(None)["notes"][0] == [5, *ones]
 
 
 def test_pep_02_the_bank_does_not_run_out():

@@ -442,6 +442,17 @@ def test_the_result_that_ends_the_game_stays():
     assert state.over and state.view(None)["dice"]["blue"] == [2, 2, 4, 6] and state.view(None)["played"] == 1
 
 
+def test_pep_19_a_duel_counts_as_fought_also_when_the_bettor_is_ruined_with_the_defender():
+    state = set_money(run(GAME.new(players=3, chance="manual", gifts="no"), LEAD), 15, 1, 3)
+    run(a1(state, "2 2 4 6", 6), "aim 2 with 1 2; red 5; red 5")
+    bet(state, "suite 5 x 3")
+    tell_stakes(state)
+    passes(state, 4)
+    tell_stakes(state)
+    assert state.over and state.outcome.reason == "a single player is left"
+    assert state.struct["fought"].tolist()[:3] == [1, 1, 0] and state.struct["played"] == 1
+
+
 def test_pep_19_a_duel_that_leaves_a_single_player_counts_as_fought():
     state = set_money(run(GAME.new(players=2, chance="manual", gifts="no"), LEAD), 15, 1)
     a1(state, "2 2 4 6", 6)

@@ -108,13 +108,13 @@ def _number(text: str) -> int:
 
 def code(words: str) -> int | None:
     """The move's code, or None if these words are no move of this game. Dice and faces may be named in any order."""
-    match = re.fullmatch(r"(stake|give) (none|[1-9][0-9]{0,3})", words, re.ASCII)
+    match = re.fullmatch(r"(stake|give) (none|[1-9][0-9]{0,4})", words, re.ASCII)
     if match:
         amount = _number(match[2])
         if amount > MOST:
             return None
         return int(stake_move(amount) if match[1] == "stake" else gift_move(amount))
-    match = re.fullmatch(r"stakes (none|[1-9][0-9]{0,3}) (none|[1-9][0-9]{0,3})", words, re.ASCII)
+    match = re.fullmatch(r"stakes (none|[1-9][0-9]{0,4}) (none|[1-9][0-9]{0,4})", words, re.ASCII)
     if match:
         first, second = _number(match[1]), _number(match[2])
         return int(tell_move(first, second)) if max(first, second) <= MOST else None

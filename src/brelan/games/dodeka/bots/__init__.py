@@ -10,19 +10,22 @@ from ....kernel import kernel
 from ....options import Value
 from ..rules.lines import LINE_COUNT
 from ..rules.state import MOST_THROWS, THROW_ALL
+from ..solve.grids import UNKNOWN
 from ..solve.partie import UNSOLVED
+from ..solve.tours import Tours
 from ..solve.turn import blank_turn, chosen_move, induct
 from ..solve.values import Solution
 from .advice import advise
 from .expert import expert_worth
-from .master import has_solved, master_worth, solved_partie
+from .master import has_solved, master_worth, rollout_worth, solved_partie
 from .novice import novice_move
 from .regular import Regular, regular_move, regular_tables
 
-__all__ = ["AT_ONCE", "LEVELS", "UNAIDED", "Tables", "advise", "choose", "ready", "tables"]
+__all__ = ["AT_ONCE", "LEVELS", "SPARRING", "UNAIDED", "Tables", "advise", "choose", "ready", "tables"]
 
 LEVELS = ("novice", "regular", "expert", "master")
-NOVICE, REGULAR, EXPERT, MASTER = range(len(LEVELS))
+SPARRING = ("rollout",)  # the master by rollout, whatever is known
+NOVICE, REGULAR, EXPERT, MASTER, ROLLOUT = range(len(LEVELS + SPARRING))
 UNAIDED = LEVELS[:REGULAR]
 AT_ONCE = LEVELS[:MASTER]
 
@@ -32,6 +35,7 @@ class Tables(NamedTuple):
 
     regular: Regular
     solved: Solution  # empty unless the master needs it
+    tours: Tours  # likewise
 
 
 def ready(level: str, players: int, options: Mapping[str, Value]) -> bool:
@@ -43,8 +47,9 @@ def tables(
     levels: Collection[str], players: int, options: Mapping[str, Value], progress: Progress | None = None
 ) -> Tables:
     """What these levels need."""
-    needs_solution = LEVELS[MASTER] in levels
-    return Tables(regular_tables(), solved_partie(players, options, progress) if needs_solution else UNSOLVED)
+    if LEVELS[MASTER] not in levels:
+        return Tables(regular_tables(), UNSOLVED, UNKNOWN)
+    return Tables(regular_tables(), *solved_partie(players, options, progress))
 
 
 @kernel
@@ -58,8 +63,10 @@ def choose(level, s, rng, tables):
     worth = np.zeros((LINE_COUNT, 1))
     if level == EXPERT:
         expert_worth(s, worth)
+    elif level == ROLLOUT:
+        rollout_worth(s, rng, tables.regular.ends, worth)
     else:
-        master_worth(s, rng, tables.solved, tables.regular.ends, worth)
+        master_worth(s, rng, tables.solved, tables.tours, tables.regular.ends, worth)
     left = MOST_THROWS - int(s.throws)
     turn = blank_turn(1)
     induct(worth, 0, left, turn)

@@ -5,9 +5,11 @@
   already there.
 - `expert` attacks and defends by the exact solution under money difference, and bets where the exact odds beat even
   money.
-- `master` weighs each opponent's money by who they are (`strategy.py`), stakes by the growth of its money with regard
-  to ruin and to the end of the game, plays boldly in a last round it would otherwise lose, and gives only where the
-  gift pays (`gift_pays`).
+- `master` plays two players' games to win (`solve/race.py`), and with more for the chance to come first: in bets
+  (`staking.py`) and, knowing what the others have staked, in duels (`spoiling.py`); it gives only where the gift pays
+  (`gift_pays`).
+
+Sparring partners for tests are in `sparring.py`.
 """
 
 from collections.abc import Collection, Mapping
@@ -25,14 +27,16 @@ from .betting import expert_bet, master_bet
 from .duelling import solved_entry, solved_throw
 from .endgame import gift_pays
 from .simple import modest_bet, novice_entry, novice_throw, regular_entry
+from .sparring import NAMES, sparring_bet, sparring_solution
 from .strategy import Tables, kind_of, money_difference, solution_of, strategies
 
 if TYPE_CHECKING:
     from ....state import State
 
-__all__ = ["LEVELS", "UNAIDED", "Tables", "advise", "choose", "tables"]
+__all__ = ["LEVELS", "SPARRING", "UNAIDED", "Tables", "advise", "choose", "tables"]
 
 LEVELS = ("novice", "regular", "expert", "master")
+SPARRING = NAMES
 NOVICE, REGULAR, EXPERT, MASTER = range(4)
 UNAIDED = LEVELS[:REGULAR]  # the others look up solved duels
 
@@ -56,6 +60,8 @@ def choose(level, s, rng, tables):
     if s.phase == BETS:
         if level == NOVICE or level == REGULAR:
             return modest_bet(s, rng, level == NOVICE)
+        if level > MASTER:
+            return sparring_bet(level - MASTER - 1, s, rng, tables)
         return expert_bet(s, tables) if level == EXPERT else master_bet(s, tables)
     if s.phase == GIFTS:
         return gift_move(1 if level == MASTER and gift_pays(s) else 0)
@@ -64,11 +70,16 @@ def choose(level, s, rng, tables):
         return THROW_ALL
     if level == NOVICE:
         return novice_entry(s, rng) if step & 1 else novice_throw(s, rng)
-    solution = solution_of(s, tables) if level == MASTER else money_difference(tables)
+    solution = money_difference(tables)
+    if level == MASTER:
+        solution = solution_of(s, tables)
+    elif level > MASTER:
+        solution = sparring_solution(level - MASTER - 1, s, tables)
     to_win = level == MASTER and tables.win.target > 0
+    spoils = level == MASTER
     if step & 1:
-        return regular_entry(s) if level == REGULAR else solved_entry(s, tables, solution, to_win)
-    return solved_throw(s, tables, solution, BARRED if level == REGULAR else kind_of(s), to_win)
+        return regular_entry(s) if level == REGULAR else solved_entry(s, tables, solution, to_win, spoils)
+    return solved_throw(s, tables, solution, BARRED if level == REGULAR else kind_of(s), to_win, spoils)
 
 
 def advise(view: "State", say: Say) -> list[Advice]:

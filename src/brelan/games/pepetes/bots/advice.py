@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ....contract import Advice
 from ....kernel import compiled
 from ....words import Say
 from ..moves import words
-from ..rules.combinations import DIGIT, NONE
+from ..rules.combinations import CARDS, DIGIT, NONE, SAME_5
 from ..rules.state import (
     BETS,
     BOTH_RED,
@@ -24,13 +26,16 @@ from ..solve.duel import FIRST, entry_value, solve_duel, throw_value
 from ..solve.hands import A_ONE, AN_OTHER, BOTH, hand_of_dice
 from ..solve.race import chances_after, entry_chance, keep_chance
 from .betting import odds_of
-from .endgame import gap, last_duel
+from .spoiling import entry_worth, kept_worth, look_at_ends, may_spoil
+from .staking import best_bet, bet_row, card_odds, digit_worth, weigh_bets
 from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of, step_of
 
 if TYPE_CHECKING:
     from ....state import State
 
 solved_rest = compiled(chances_after)
+all_ends, after_entry, after_throw = compiled(look_at_ends), compiled(entry_worth), compiled(kept_worth)
+all_bets, the_best_bet, with_digit = compiled(weigh_bets), compiled(best_bet), compiled(digit_worth)
 SHOWN_STAKES = 12  # advice names so many amounts at most, spread over what is allowed
 
 
@@ -65,22 +70,31 @@ def _on_duel(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
     after = solved.attacker[kind, step + 1], solved.defender[kind, step + 1]
     hand, black, red = int(hand_of(s, tables)), int(s.black) - 1, int(red_of(s))
     winning, known = solved_rest(s, h, tables.win, kind, hand, red)
+    spoils = bool(may_spoil(s, tables))
+    ends = all_ends(s, tables, int(s.defender if defends else s.attacker)) if spoils else None
     rated = []
     for code in view.legal():
         if defends and code != PASS:
             mask, announced = aim_parts(code)
             dice = _red_dice(s, mask)
+            first = float(after_entry(s, tables, ends, dice, announced)) if spoils else 0.0
             a, d = entry_value(h, *after, hand, black, red, dice, announced)
             chance = entry_chance(h, winning, hand, red, 0, dice, announced) if known else 0.0
         else:
             thrown = thrown_again(code)
             part = hand_of_dice([int(face) for die, face in enumerate(s.blue) if face > 0 and not thrown >> die & 1])
             a, d = throw_value(h, *after, part, thrown.bit_count(), black, red)
+            if spoils and defends:
+                first = float(after_entry(s, tables, ends, 0, 0))
+            elif spoils:
+                first = float(after_throw(s, tables, ends, part, thrown.bit_count()))
             chance = keep_chance(h, winning, part, thrown.bit_count(), red) if known else 0.0
         value, text = float(d - spite * a if defends else a - spite * d), _expected(defends, a, d, say)
         if known:
             value = 1 - chance if defends else chance
-            text = say("wins the game {chance} of the time", chance=say.percent(value)) + ", " + text
+            text = say("wins the game {chance} of the time (estimate)", chance=say.percent(value)) + ", " + text
+        elif spoils:
+            value, text = first, _comes_first(first, say) + ", " + text
         rated.append((value, code, text))
     return _chosen_first(rated, chosen)
 
@@ -95,7 +109,7 @@ def _red_dice(s: Any, mask: int) -> int:
 def _expected(defends: bool, a: float, d: float, say: Say) -> str:
     mine, theirs = (d, a) if defends else (a, d)
     return say(
-        "rest of the duel: {mine} for you, {theirs} for the other",
+        "rest of the duel, as solved: {mine} pépètes for you, {theirs} for the other",
         mine=say.number(mine, 2, sign=True),
         theirs=say.number(theirs, 2, sign=True),
     )
@@ -107,41 +121,81 @@ def _chosen_first(rated: list[tuple[float, int, str]], chosen: int) -> list[Advi
     return [Advice(words(code), value, text, best=code == chosen) for value, code, text in order]
 
 
+def _comes_first(chance: float, say: Say) -> str:
+    return say("comes first {chance} of the time (estimate)", chance=say.percent(chance))
+
+
 def _on_bets(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advice]:
+    """Each answer by the chance to come first, both bets weighed together: what the master would add to it is counted
+    in. The odds of a card are exact for duellists who play on as solved.
+    """
     s: Any = view.struct
-    question, seat = int(s.question), int(s.bettor)
+    question, seat, black = int(s.question), int(s.bettor), DIGIT + int(s.black)
+    odds = _odds(s, tables)
     rated = []
     if question & 1:
         card = int(s.card[2 * seat + question // 2])
-        chance = float(odds_of(s, tables, card, True)) if card else 0.0
         legal = view.legal()
         every = max(1, len(legal) // SHOWN_STAKES)
         for code in sorted({*legal[::every], chosen}):
             stake = stake_of(code)
-            rated.append((stake * (2 * chance - 1), code, _stake_words(s, seat, stake, chance, say)))
-    else:
-        for code in view.legal():
-            card = card_of(code)
-            chance = float(odds_of(s, tables, card, True)) if card != NONE else 0.5
-            text = (
-                say("nothing ventured")
-                if card == NONE
-                else say("wins {chance} of the time", chance=say.percent(chance))
+            value = _worth(s, tables, card, stake) if card <= DIGIT else float(with_digit(s, tables, 1))
+            text = _stake_words(s, seat, stake, odds[card], say)
+            rated.append((value, code, f"{_comes_first(value, say)}, {text}"))
+        return _chosen_first(rated, chosen)
+    combination = question == 2 and NONE < int(s.card[2 * seat]) <= DIGIT
+    laid = int(s.card[2 * seat]), int(s.stake[2 * seat])
+    for code in view.legal():
+        card = card_of(code)
+        if combination:  # the first bet is laid: what matters is whether the black die's digit is beside it
+            value = _worth(s, tables, *laid) if card == black else _worth(s, tables, *laid, digit=False)
+        elif card > DIGIT and card != black:
+            beside = 1 if question == 0 or laid[0] == black else 0  # the black die's digit is taken, or may follow
+            won, lost = float(with_digit(s, tables, beside + 1)), float(with_digit(s, tables, beside - 1))
+            value = odds[card] * won + (1 - odds[card]) * lost
+        elif card == black:  # as the first card, a combination may follow it
+            value = float(the_best_bet(s, tables, NONE)[2] if question == 0 else with_digit(s, tables, 1))
+        else:
+            value = (
+                _worth(s, tables, card, int(the_best_bet(s, tables, card)[1])) if card else _worth(s, tables, NONE, 0)
             )
-            if card > DIGIT and card - DIGIT == int(s.black):
-                text = say("a sure win: nobody can touch the black die")
-            rated.append((2 * chance - 1, code, text))
+        rated.append((value, code, f"{_comes_first(value, say)}, {_card_words(card, black, odds, say)}"))
     return _chosen_first(rated, chosen)
+
+
+def _odds(s: Any, tables: Tables) -> list[float]:
+    """The exact chance of every card if both duellists play on as solved for purses like these."""
+    combinations = np.zeros(SAME_5 + 1)
+    card_odds(tables, int(s.black) - 1, bet_row(s, tables), combinations)
+    digits = [float(odds_of(s, tables, card, False)) for card in range(DIGIT + 1, CARDS)]
+    return [float(chance) for chance in combinations] + digits
+
+
+def _worth(s: Any, tables: Tables, card: int, stake: int, digit: bool = True) -> float:
+    """The chance to come first with this bet, beside the black die's digit or without it."""
+    if card == NONE or card > DIGIT:
+        return float(with_digit(s, tables, 1 if digit else 0))
+    worth = np.zeros(1)
+    all_bets(s, tables, np.zeros(SAME_5 + 1), np.array([card]), np.array([stake]), worth)
+    missed = 0.0 if digit else float(with_digit(s, tables, 1)) - float(with_digit(s, tables, 0))
+    return float(worth[0]) - missed
+
+
+def _card_words(card: int, black: int, odds: list[float], say: Say) -> str:
+    if card == NONE:
+        return say("nothing ventured")
+    if card == black:
+        return say("a sure win of 1: nobody can touch the black die")
+    return say("wins {chance} of the time (exact, if both duellists play on as solved)", chance=say.percent(odds[card]))
 
 
 def _stake_words(s: Any, seat: int, stake: int, chance: float, say: Say) -> str:
     if stake == 0:
         return say("nothing at stake")
-    text = say("{value} on average", value=say.number(stake * (2 * chance - 1), 2, sign=True))
+    mean = say.number(stake * (2 * chance - 1), 2, sign=True)
+    text = say("{value} pépètes on average", value=mean)
     if stake + int(s.stake[2 * seat]) * (int(s.question) > 2) >= int(s.money[seat]) and chance < 1:
         text += ", " + say("ruin if it is lost: {chance}", chance=say.percent(1 - chance))
-    if int(s.tour) == 2 and last_duel(s) and 0 <= gap(s, seat) < stake:
-        text += ", " + say("enough to catch up in the last round")
     return text
 
 

@@ -3,11 +3,10 @@
 from ....kernel import kernel
 from ..rules.combinations import CARDS, DIGIT, NONE, SAME_5
 from ..rules.state import MOST, card_move, stake_move
-from .endgame import gap, last_duel
+from .staking import best_bet
 from .strategy import hand_of, kind_of, profile_of, red_of, solution_of
 
 EXPERT_SHARE = 0.5  # of the stake at which money grows fastest
-MASTER_SHARE = 1.0
 SUREST = 0.97  # no bet is surer: others may play otherwise than we think
 
 
@@ -82,18 +81,15 @@ def _stake(s, tables, share, wary):
 
 @kernel
 def master_bet(s, tables):
-    """By the growth of its money; in the last round of a game it is losing, all that is needed on the likeliest
-    combination.
-    """
+    """The bet with which it comes first most often (`staking.py`), and the digit of the black die."""
     seat, question = int(s.bettor), int(s.question)
-    money = int(s.money[seat])
-    if question == 2:
-        return card_move(_digit(s, tables, True))
-    bold = question < 2 and s.tour == 2 and last_duel(s) and gap(s, seat) >= 0
-    if question == 0:
-        card, chance = best_card(s, tables, 1, SAME_5, NONE, True)
-        return card_move(card if bold or (chance > 0.5 and money > 2) else NONE)
-    stake = _stake(s, tables, MASTER_SHARE, True)
-    if bold and NONE < s.card[2 * seat] <= DIGIT:
-        stake = max(stake, stake_move(min(money, gap(s, seat) + 1, MOST)))
-    return stake
+    black = DIGIT + int(s.black)
+    left = int(s.money[seat]) - (int(s.stake[2 * seat]) if question >= 2 else 0)
+    if question & 1:
+        card = int(s.card[2 * seat + question // 2])
+        if card == NONE or card > DIGIT:
+            return stake_move(0 if card == NONE else 1)
+        return stake_move(min(left, int(best_bet(s, tables, card)[1])))
+    if question == 2 and s.card[2 * seat] != black:
+        return card_move(black if left > 0 else NONE)
+    return card_move(best_bet(s, tables, NONE)[0] if left > 0 else NONE)

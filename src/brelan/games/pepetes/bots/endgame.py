@@ -19,6 +19,12 @@ def _equal_after(s, present):
 
 
 @kernel
+def equal_after(s):
+    """The same of all who are still in."""
+    return _equal_after(s, players_in(s))
+
+
+@kernel
 def last_duel(s):
     """Whether the game ends with this duel, as far as can be seen."""
     if is_last(s, int(s.played) + 1):

@@ -17,12 +17,16 @@ from ..rules.duel import blue_tally
 from ..rules.state import RED_DICE
 from ..solve.bets import chances
 from ..solve.duel import A2, BARRED, FIRST, SECOND, Solution, solve_duel
-from ..solve.hands import RED_STATE, Hands, key, table_of_hands
+from ..solve.hands import HANDS, RED_STATE, REDS, Hands, key, table_of_hands
+from ..solve.outcomes import STEPS, Outcomes, outcomes, shares
 from ..solve.race import Chances, not_solved
+from .first_place import no_strengths, strengths
 
 SPITES = (0.0, 0.42, 0.54, 0.7, 0.85, 1.0)  # below 0.4 a defender never enters
 PROFILES = (0, 2, 5)  # of these the odds of bets are kept
 SPREAD = 16.0
+ENTERS = 0.4  # below this spite a defender never enters
+BASES = (0.0, 0.54)  # the spites of both for which the ends of rounds are kept: below ENTERS, and from it on
 
 
 class Tables(NamedTuple):
@@ -36,6 +40,9 @@ class Tables(NamedTuple):
     keep: np.ndarray
     entry: np.ndarray
     odds: np.ndarray  # at A2, by profile, kind of round, hand, black, red state and card
+    known: Outcomes  # how a round can end, and for the master with three and more players (else one empty row) …
+    shares: np.ndarray  # … the chances of that by slot (`slot_of`), step from A2, hand, black and red state
+    strength: np.ndarray  # … and what purses are worth (`first_place.py`)
 
 
 @functools.lru_cache(maxsize=4)
@@ -51,7 +58,23 @@ def strategies(many: bool, counted: bool) -> Tables:
             entries.append(solution.entry)
             if not many or (at in PROFILES and beside in PROFILES):
                 odds.append(np.stack([_odds(solution, kind, counted) for kind in (FIRST, SECOND, BARRED)]))
-    return Tables(len(spites), h, not_solved(), np.stack(keeps), np.stack(entries), np.stack(odds))
+    known = outcomes(counted)
+    ends = _all_shares(h, known) if many else np.zeros((1, 1, 1, 1, 1, 1), np.float32)
+    strength = strengths() if many else no_strengths()
+    return Tables(
+        len(spites), h, not_solved(), np.stack(keeps), np.stack(entries), np.stack(odds), known, ends, strength
+    )
+
+
+def _all_shares(h: Hands, known: Outcomes) -> np.ndarray:
+    """How rounds end, by slot."""
+    table = np.zeros((2 * len(BASES) + 1, STEPS, HANDS, 6, REDS, known.many + 1), np.float32)
+    for at, weight in enumerate(BASES):
+        solution = solve_duel(h, weight, weight)
+        for kind in (FIRST, SECOND):
+            table[2 * at + kind] = shares(h, known, solution.keep[kind], solution.entry[kind])[:STEPS]
+    table[-1] = shares(h, known, solution.keep[BARRED], solution.entry[BARRED])[:STEPS]
+    return table
 
 
 def _odds(solution: Solution, kind: int, counted: bool) -> np.ndarray:
@@ -61,6 +84,15 @@ def _odds(solution: Solution, kind: int, counted: bool) -> np.ndarray:
     if counted:
         cards[..., 1 : DIGIT + 1] = table[..., CARDS + 1 : CARDS + DIGIT + 1]
     return cards
+
+
+@kernel
+def slot_of(s, tables):
+    """Which of `Tables.shares` fits the round: whether the defender has reason to enter, and the kind of round."""
+    if s.barred:
+        return tables.shares.shape[0] - 1
+    enters = spite(s, int(s.defender), int(s.attacker)) >= ENTERS
+    return (2 if enters else 0) + (FIRST if s.tour == 1 else SECOND)
 
 
 @kernel
@@ -77,15 +109,17 @@ def nearest(spite, spites):
 
 @kernel
 def spite(s, seat, other):
-    """What the other's money weighs against the seat's own."""
+    """What the other's money weighs against the seat's own. Only the others are added up, measured from the richest of
+    them: with any purses the sum is at least 1.
+    """
     top = 0
     for any_seat in range(int(s.players)):
-        top = max(top, int(s.money[any_seat]))
-    total = 0.0
+        if any_seat != seat:
+            top = max(top, int(s.money[any_seat]))
+    rest = 0.0
     for any_seat in range(int(s.players)):
-        if not s.out[any_seat]:
-            total += np.exp((int(s.money[any_seat]) - top) / SPREAD)
-    rest = total - np.exp((int(s.money[seat]) - top) / SPREAD)
+        if any_seat != seat and not s.out[any_seat]:
+            rest += np.exp((int(s.money[any_seat]) - top) / SPREAD)
     return np.exp((int(s.money[other]) - top) / SPREAD) / rest
 
 

@@ -12,7 +12,7 @@ from .combinations import CARDS
 SEATS = 6
 BLUE_DICE, RED_DICE = 4, 2  # PEP-01; the black die is alone
 STARTING_MONEY = 15  # PEP-02: ten 1s and a 5
-MOST = 5000  # the most one stake or gift can be: a bound on the list of legal moves, out of reach of any target
+MOST = 99_999  # the most one stake or gift can be said to be: moves are listed, and lists end. PEP-14 knows none
 
 # What is going on.
 PICK, LEAD, DUEL, BETS, STAKES, CARDS_TURN, GIFTS, ROUND_PAID, DUEL_SETTLED = range(9)
@@ -85,7 +85,7 @@ STATE = np.dtype(
             ("bettor", np.int8),
             ("question", np.int8),  # what the bettor is asked: card, stake, card, stake
             ("card", np.int8, 2 * SEATS),
-            ("stake", np.int16, 2 * SEATS),
+            ("stake", np.int32, 2 * SEATS),
             # a ruined player and who is asked for a gift; at the end of a round or of a duel
             ("ruined", np.int8),
             ("giver", np.int8),
@@ -137,14 +137,14 @@ THROW_ALL = 16
 AIM = 128  # AIM * (bits of the red dice thrown) + a bit for each announced face (1 << face)
 CARD = 600
 CARD_HIDDEN = 620  # what the others see of it
-STAKE_HIDDEN = 9_999
-STAKE = 10_000
-GIVE = 20_000
+STAKE_HIDDEN = 999_999
+STAKE = 1_000_000
+GIVE = 2_000_000
 # Of chance and of the referee:
 DIE, BLUE, BLACK, RED = 640, 650, 660, 670  # + the face; multiples of ten
 TURN = 700  # TURN + 14 * first card + second card: one bettor's cards are turned over (PEP-15)
-TELL = 1 << 26  # TELL + 8192 * first stake + second stake: the stakes of one bettor become public (PEP-16)
-TOLD_STAKES = 8192
+TELL = 1 << 40  # TELL + TOLD_STAKES * first stake + second stake: the stakes of one bettor become public (PEP-16)
+TOLD_STAKES = 1 << 17
 
 
 @kernel

@@ -29,6 +29,7 @@ from ..rules.state import (
     RED_DICE,
     ROUND_PAID,
     STAKES,
+    STARTING_MONEY,
     THROWS,
     TURNED,
 )
@@ -58,12 +59,17 @@ WIDTH, NAME_WIDTH = 78, 18  # columns of a terminal
 
 
 def notes(money: int) -> list[int]:
-    """Money in the fewest notes."""
+    """PEP-02: everybody keeps the ten 1s and the 5 they began with as far as the money goes, to bet and to pay with;
+    what is above them in the fewest notes.
+    """
     pieces = []
+    small = [5] * (money >= 5)
+    small += [1] * min(money - sum(small), STARTING_MONEY - 5)
+    money -= sum(small)
     for value in NOTES:
         pieces += [value] * (money // value)
         money %= value
-    return pieces
+    return sorted(pieces + small, reverse=True)
 
 
 def view(s: Any, seat: int) -> View:

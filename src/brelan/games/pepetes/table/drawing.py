@@ -45,6 +45,7 @@ MEMO_WIDTH, MEMO_ROW = 220, 46
 TALL_MEMO_COLUMNS, TALL_MEMO_ROW = 3, 24
 SMALL = 14.2  # the smallest writing: 11 px on a phone
 NOTE_COLOURS = {50: "#7b4b94", 20: "#2b5c97", 10: "#a8322d", 5: "#3d7a4f", 1: "#8a6a24"}
+PILE = 4  # notes of one kind that are drawn as a pile
 MOST_NOTES = 14  # drawn; the sum stands beside them
 GHOST = "#12352a"
 WON, LOST = "#2f7d4b", RED
@@ -319,23 +320,29 @@ def note_paper(value: int) -> str:
 
 
 def _notes(pieces: list[int], narrow: bool) -> str:
-    """Banknotes, fanned out."""
-    width, pieces = 78 if narrow else 160, pieces[:MOST_NOTES]
-    step = min(37.0, width / max(1, len(pieces) - 1)) if len(pieces) > 1 else 0
+    """Banknotes, fanned out; many of one kind lie in a pile."""
+    piles = [(value, pieces.count(value)) for value in dict.fromkeys(pieces)]
+    shown = [one for value, many in piles for one in ([(value, many)] if many >= PILE else [(value, 1)] * many)]
+    width, shown = 78 if narrow else 160, shown[:MOST_NOTES]
+    step = min(37.0, width / max(1, len(shown) - 1)) if len(shown) > 1 else 0
     body = ""
-    for at, value in enumerate(pieces):
+    for at, (value, many) in enumerate(shown):
         note = note_paper(value)
-        covered = step < 34 and at < len(pieces) - 1  # the value stands where it can be read
+        covered = step < 34 and at < len(shown) - 1  # the value stands where it can be read
         words = label(
             2 if covered else 17,
             16,
-            str(value),
+            f"{many}×{value}" if many > 1 else str(value),
             SMALL,
             "start" if covered else "middle",
             PAPER,
             serif=True,
         )
-        body += group(note + words, 14 + step * at, 42)
+        under = "".join(
+            tag("rect", x=2 * below, y=-2 * below, width=34, height=22, rx=2.5, fill=NOTE_COLOURS[value], stroke=PAPER)
+            for below in (2, 1)
+        )
+        body += group((under if many > 1 else "") + note + words, 14 + step * at, 42)
     return body
 
 

@@ -26,6 +26,7 @@ from .reading import ALIGNS, DROPS_OUT, SHOWS, board, outcomes, to_act, when_ali
 from .stake_tree import OPENER, SECOND
 
 opening, aligned, raised = compiled(to_act), compiled(when_aligned), compiled(when_raised)
+pay = compiled(move_planets)
 Parts = tuple[tuple[int, float], ...]  # spots and their shares, the largest 1
 Row = tuple[int, ...] | None  # planets by value; None: points alone are counted
 
@@ -268,7 +269,7 @@ class Response(Responder):
 def _paid(row: tuple[int, ...], amount: int) -> Row:
     """The planets left when so much is paid (SPA-09); None if it cannot be."""
     left, paid = np.array(row, np.int64), np.zeros(len(row), np.int64)
-    return tuple(left.tolist()) if move_planets(left, paid, amount) else None
+    return tuple(left.tolist()) if pay(left, paid, amount) else None
 
 
 def exploitability(strategy: Strategy) -> Exploitability:
