@@ -6,7 +6,7 @@ WORKS := import ensurepip, sys, venv; sys.exit(not (3, 11) <= sys.version_info[:
 PYTHON ?= $(shell for python in $(PYTHONS); do $$python -c '$(WORKS)' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
-CODE := src tests bench
+CODE := src tests bench examples
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all chromium lint format golden docs bench messages covers pins clean

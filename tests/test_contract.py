@@ -19,6 +19,7 @@ PARTS = {
     "bots": contract.Bots,
     "solve": contract.Solve,
     "bench": contract.Bench,
+    "spaces": contract.Spaces,
     "paper": contract.Paper,
 }
 EVERY_PART = [(game, part) for game in brelan.games() for part in PARTS]

@@ -28,7 +28,7 @@ PINS = dict(
 def test_what_is_needed_is_a_range_that_the_pinned_version_lies_in():
     pinned = {canonicalize_name(name): version for name, version in PINS.items()}
     for need in map(Requirement, NEEDED):
-        if need.name == "brelan":
+        if need.name in ("brelan", "torch"):  # torch is for one example; who runs it chooses which
             continue
         assert need.specifier and not any(part.operator in ("==", "===", "~=") for part in need.specifier), need
         assert need.specifier.contains(pinned[canonicalize_name(need.name)]), f"constraints.txt does not fit {need}"

@@ -21,6 +21,12 @@ MODULES = (
     "brelan.arena.tournament",
     "brelan.catalogue",
     "brelan.contract",
+    "brelan.envs.batch",
+    "brelan.envs.bench",
+    "brelan.envs.document",
+    "brelan.envs.gym",
+    "brelan.envs.spiel",
+    "brelan.envs.zoo",
     "brelan.cutouts",
     "brelan.errors",
     "brelan.fairness",
@@ -34,6 +40,7 @@ MODULES = (
     "brelan.referee",
     "brelan.state",
     "brelan.testing",
+    "brelan.whole",
 )
 WITHOUT_EXAMPLE = {"brelan.contract": "what a game must define is shown by the games"}
 

@@ -81,7 +81,7 @@ def test_a_method_never_imports_its_own_package(game):
 def test_no_file_bears_the_name_of_a_contract_function(game):
     """Once imported, `table/sheet.py` would stand where the function `sheet` of `table` is looked for."""
     names = {name for part in (contract.Rules, contract.Moves, contract.Table, contract.Bots, contract.Solve,
-                               contract.Paper)
+                          contract.Spaces, contract.Paper)
              for name in contract.names_of(part)}  # fmt: skip
     taken = [file.name for file in (PACKAGE / "games" / game).rglob("*.py") if file.stem in names - set(PARTS)]
     assert not taken
@@ -89,7 +89,7 @@ def test_no_file_bears_the_name_of_a_contract_function(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_the_rooms_everybody_expects(game):
-    missing = [part for part in ("rules", "moves", "table", "solve", "bots", "bench")
+    missing = [part for part in PARTS
                if file_of(f"brelan.games.{game}.{part}") is None]  # fmt: skip
     assert not missing
     folder = PACKAGE / "games" / game
@@ -107,7 +107,7 @@ def test_only_the_command_line_knows_the_house_and_only_it_is_known_by_nobody():
 
 
 def test_house_terminal_and_workshop_know_games_through_the_catalogue_alone():
-    for room in ("house", "terminal", "arena", "paper"):
+    for room in ("house", "terminal", "arena", "paper", "envs"):
         for module in modules(PACKAGE / room):
             known = [other for other in imported(module) if other.startswith("brelan.games.")]
             assert not known, f"{module} imports {known}"

@@ -77,8 +77,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LAZY:
-        raise AttributeError(f"module 'brelan' has no attribute {name!r}")
     from importlib import import_module
 
+    if name == "arena":
+        return import_module(".arena", __name__)
+    if name not in _LAZY:
+        raise AttributeError(f"module 'brelan' has no attribute {name!r}")
     return getattr(import_module(f".{_LAZY[name]}", __name__), name)

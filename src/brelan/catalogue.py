@@ -1,7 +1,7 @@
 """A game as everything else sees it: its facts, its options, its rules, its words, its drawing and its bots.
 
 Games are found by looking into `games/`: a folder there is a game. Its `__init__.py` holds the facts (no Numba needed
-to read them); `rules`, `moves`, `table`, `solve`, `bots`, `bench` and `paper` are loaded when they are first needed,
+to read them); `rules`, `moves`, `table`, `solve`, `bots`, `bench`, `spaces` and `paper` are loaded when first needed,
 with the contract's defaults for what they leave out (`contract.py`).
 """
 
@@ -18,9 +18,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from . import referee
-from .contract import Bench, Bots, Facts, Moves, Paper, Progress, Rules, Solve, Table, filled
+from .contract import Bench, Bots, Facts, Moves, Paper, Progress, Rules, Solve, Spaces, Table, filled
 from .errors import PlayersError, UnknownGame
 from .options import Option, Value, complete
+from .whole import whole
 from .words import N_, Say, speaker
 
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ class Game:
         'oui ou non'
         >>> game.new(players=2, seed=7, target=500).moves()
         ['throw 1 2 3']
+        >>> game.state(game.new(players=2, seed=7).tobytes()).players
+        2
         >>> game.bot("novice")
         brelan.bot('dodeka', 'novice')
 
@@ -85,6 +88,8 @@ class Game:
         'Throw'
         >>> callable(game.solve.answer), callable(game.bench.measures), game.rival, game.folder.name
         (True, True, 'yacht', 'dodeka')
+        >>> game.spaces.n_actions(2, game.complete_options({})), game.spaces.OBSERVATION[0].name
+        (8, 'dice')
         >>> [sheet.title for sheet in game.paper.sheets(game.say("en"))][:2]
         ['The three dice', 'The tray']
 
@@ -183,6 +188,14 @@ class Game:
         """What `brelan bench` measures of it."""
         part: Bench = self._part(Bench, "bench")
         return part
+
+    @functools.cached_property
+    def spaces(self) -> Spaces:
+        """The game in numbers: actions, observations, bounds."""
+        spaces: Spaces = self._part(Spaces, "spaces")
+        for drivers in (self._plain, self._fast):
+            drivers.bind_spaces(f"{self._package}.spaces", spaces)
+        return spaces
 
     @functools.cached_property
     def paper(self) -> Paper:
@@ -352,7 +365,8 @@ class Game:
 
     def check_players(self, players: int) -> int:
         """The number of players, if this game can be played so."""
-        if not isinstance(players, int) or players not in self.seats:
+        number = whole(players)
+        if number is None or number not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             if low == high:
                 raise PlayersError(
@@ -368,7 +382,7 @@ class Game:
                 high=high,
                 players=repr(players)[:20],
             )
-        return players
+        return number
 
     def laid(self, players: int, options: Mapping[str, Value]) -> "np.ndarray":
         """The bytes of a table just laid."""
@@ -396,9 +410,18 @@ class Game:
         Without a seed, one is drawn from the system's secure source. `chance="manual"` leaves throws and deals to the
         caller.
         """
-        from .state import new_state
+        from .making import new_state
 
         return new_state(self, self.best_seats if players is None else players, seed, chance, names, salts, options)
+
+    def state(self, data: Any, names: Sequence[str] = ()) -> "State":
+        """The state whose bytes these are (`State.tobytes`, a row of a batch), its chance left to the caller.
+
+        They are checked: their length, players and options, the game's invariant, and that there is a move.
+        """
+        from .making import state_of
+
+        return state_of(self, data, names)
 
     def bot(self, level: str) -> "Bot":
         """One of the game's players, by level."""

@@ -388,12 +388,18 @@ def bench(
         typer.Argument(metavar="[GAME]...", help=say("the game's name: see brelan games"), autocompletion=_begun_names),
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, help=say("how long each measure takes"))] = 2.0,
+    envs: Annotated[
+        bool, typer.Option("--envs", help=say("measure batches of games instead, beside pgx where it is installed"))
+    ] = False,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
-    from .arena.bench import bench as run
+    from .arena.bench import bench
     from .terminal import show
 
+    run = bench
+    if envs:
+        from .envs.bench import bench as run
     for name in names or catalogue.games():
         _hurried(name)
     with _progress(say("measuring")) as progress:

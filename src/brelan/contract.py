@@ -1,14 +1,16 @@
 """What a game is made of: every name a game's folder gives, its meaning, and what it is when a game does not say.
 
-A part of a game (`rules`, `moves`, `table`, `bots`, `solve`, `bench`, `paper`) is a module or a package. `filled` makes
-it the object everything else uses: the module's own names, and for those it leaves out the defaults written here, in
-the bodies of `@optional` members. What has no default must be there.
+A part of a game (`rules`, `moves`, `table`, `bots`, `solve`, `bench`, `spaces`, `paper`) is a module or a package.
+`filled` makes it the object everything else uses: the module's own names, and for those it leaves out the defaults
+written here, in the bodies of `@optional` members. What has no default must be there.
 
-Kernels (`rules` but for `check` and `time_limit`, and `bots.choose`) are compiled by Numba and typed by it: `s` is one
-record of `STATE`, changed in place. `tests/test_contract.py` holds every game's signatures to these.
+Kernels (`rules` but for `check` and `time_limit`, `bots.choose`, and `action_of`, `code_of` and `observe` of `spaces`)
+are compiled by Numba and typed by it: `s` is one record of `STATE`, changed in place. `tests/test_contract.py` holds
+every game's signatures to these.
 """
 
 import argparse
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
@@ -116,7 +118,9 @@ class Facts(Protocol):
 
     @property
     def VERSION(self) -> int:
-        """Of the rules: raised whenever an old record could replay differently."""
+        """Of the rules: raised whenever an old record could replay differently, or what has learnt to play from
+        numbers (`spaces`) could read or write them differently.
+        """
         ...
 
     @property
@@ -475,6 +479,122 @@ class Bench(Protocol):
     @optional
     def measures(arena: Arena) -> Iterator[Measure]:
         return iter(())
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One part of what a seat observes, as numbers.
+
+    Examples:
+        >>> score = Feature("score", (), 0, 1, "points, as a share of the target", by_seat=True)
+        >>> score.name, score.low, score.high, score.meaning, score.by_seat
+        ('score', 0, 1, 'points, as a share of the target', True)
+        >>> score.shape, score.shape_for(players=3), score.size(players=3)
+        ((), (3,), 3)
+    """
+
+    name: str
+    shape: tuple[int, ...]  # of one seat's, where it is by seat
+    low: float
+    high: float
+    meaning: str
+    by_seat: bool = False  # one for each seat in the order of play, the observer's own first
+
+    def shape_for(self, players: int) -> tuple[int, ...]:
+        """Its shape at a table of so many."""
+        return (players, *self.shape) if self.by_seat else self.shape
+
+    def size(self, players: int) -> int:
+        """How many numbers it is."""
+        return math.prod(self.shape_for(players))
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a game can come to. `inf` and None where the rules set no end (a tie may be thrown off for ever).
+
+    Examples:
+        >>> bounds = Bounds(least=-1, most=1, zero_sum=True, longest=None)
+        >>> bounds.least, bounds.most, bounds.zero_sum, bounds.longest
+        (-1, 1, True, None)
+    """
+
+    least: float  # payoff
+    most: float
+    zero_sum: bool
+    longest: int | None  # moves, chance included
+
+
+class Spaces(Protocol):
+    """`spaces`: the game in numbers, for programs that learn: dense actions, observations, bounds.
+
+    `VERSION` covers all of it: whoever changes a numbering or an observation raises it.
+    """
+
+    @staticmethod
+    def n_actions(players: int, options: Mapping[str, Value]) -> int:
+        """How many actions there are; they are numbered from 0."""
+        ...
+
+    @staticmethod
+    def action_of(s: Any, code: int) -> int:
+        """The number of a legal move of the seat to act; −1 for one the numbering leaves out."""
+        ...
+
+    @staticmethod
+    def code_of(s: Any, action: int) -> int:
+        """The code an action stands for in this state; anything if it stands for no legal move."""
+        ...
+
+    @property
+    @optional
+    def LEFT_OUT(self) -> str:
+        """Which legal moves bear no number, in a sentence; "" where all of them do."""
+        return ""
+
+    @property
+    def OBSERVATION(self) -> tuple[Feature, ...]:
+        """What `observe` writes, part after part."""
+        ...
+
+    @staticmethod
+    def observe(s: Any, seat: int, out: Any) -> None:
+        """Writes what the seat sees into `out`, all zero before, from a record blanked for it."""
+        ...
+
+    @property
+    @optional
+    def LOOKS_AWAY(self) -> bool:
+        """Whether `observe` reads nothing `hide` would blank: a batch then need not blank first. The kit checks it."""
+        return False
+
+    @staticmethod
+    def bounds(players: int, options: Mapping[str, Value]) -> Bounds: ...
+
+    @property
+    @optional
+    def THROWN_ONCE(self) -> bool:
+        """Whether chance never moves again once a seat has been to act."""
+        return False
+
+    @property
+    @optional
+    def expected(self) -> Callable[[Any, Any], bool] | None:
+        """`expected(s, out)`: where nothing is left to decide and a lot settles the game, writes the mean payoffs and
+        answers True; elsewhere False. It makes a game finite whose lots may be drawn for ever.
+        """
+        return None
+
+    @property
+    @optional
+    def ROW(self) -> "np.dtype[Any] | None":
+        """What a batch keeps of `STATE`, where that is less; the rules must work on it as they do on `STATE`."""
+        return None
+
+
+def observation_size(features: Sequence[Feature], players: int) -> int:
+    """How many numbers a seat observes at a table of so many."""
+    return sum(feature.size(players) for feature in features)
 
 
 class Paper(Protocol):

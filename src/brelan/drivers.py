@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from numba import typeof
 from numba import types as numba_types
 
-from .contract import Bots, Rules, default_of
+from .contract import Bots, Rules, Spaces, default_of
 from .kernel import CHANCE, OVER, TIME, below, compiled, kernel, reseed, weighted
 
 KERNELS = ("clock", "hide", "seen", "redeal", "sound")  # what compiled code calls and a game may leave out
@@ -40,6 +40,10 @@ if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     random_move: Any
     random_moves: Any
     choose: Any
+    action_of: Any
+    code_of: Any
+    observe: Any
+    expected: Any
 
 
 def bound(template: Callable[..., Any], part: str, names: Mapping[str, Any], mark: str = "") -> Any:
@@ -176,6 +180,35 @@ def _choose(buf, level, rng, tables):
     return choose(level, buf.view(STATE)[0], rng, tables)
 
 
+def _mask(buf, out, mask):
+    """Marks the actions that stand for a legal move of the seat to act."""
+    s = buf.view(STATE)[0]
+    mask[:] = 0
+    if mover(s) >= 0:
+        for i in range(legal(s, out)):
+            action = action_of(s, out[i])
+            if action >= 0:
+                mask[action] = 1
+
+
+def _observe(buf, seat, out):
+    """What a seat observes, from a state blanked for it."""
+    out[:] = 0
+    observe(buf.view(STATE)[0], seat, out)
+
+
+def _action_of(buf, code):
+    return action_of(buf.view(STATE)[0], code)
+
+
+def _code_of(buf, action):
+    return code_of(buf.view(STATE)[0], action)
+
+
+def _expected(buf, out):
+    return expected(buf.view(STATE)[0], out)
+
+
 def _play_games(laid, first, count, seed, levels, swap, most, out, weights, tables, payoffs, lengths):
     """Plays games `first` to `first + count − 1` between bots (level −1 plays at random) and writes each one's payoff
     and length.
@@ -283,6 +316,11 @@ class Drivers:
     random_games: Any
     choose: Any
     play_games: Any
+    mask: Any
+    observe: Any
+    action_of: Any
+    code_of: Any
+    expected: Any
 
     def __init__(self, part: str, rules: Rules, fast: bool) -> None:
         self.fast = fast
@@ -319,3 +357,16 @@ class Drivers:
         choose = self._made(_choose, part, names, True)
         choose.compile((_BYTES, _NUMBER, _NUMBERS, typeof(tables)))
         self.choose, self.play_games = choose, self._made(_play_games, part, names, True)
+
+    def bind_spaces(self, part: str, spaces: Spaces) -> None:
+        """Adds what needs the game's spaces."""
+        names = {**self._names, **{name: getattr(spaces, name) for name in ("action_of", "code_of", "observe")}}
+        for template in (_mask, _observe, _action_of, _code_of):
+            setattr(self, template.__name__[1:], self._made(template, part, names, self.fast))
+        self.expected = None
+        if spaces.expected is not None:
+            self.expected = self._made(_expected, part, {**names, "expected": spaces.expected}, self.fast)
+
+    def loop(self, template: Callable[..., Any], part: str, names: Mapping[str, Any]) -> Any:
+        """Another loop, a template elsewhere, compiled with the game's rules and these names in its globals."""
+        return self._made(template, part, {**self._names, **names}, True)

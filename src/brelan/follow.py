@@ -1,8 +1,10 @@
 """What must follow when the rules of a game change, told in sentences: `python -m brelan.follow [GAME …]`.
 
 How a game's rules play is kept in its folder twice: as a whole game people can read (`golden.record`), and as a digest
-of many random games (`golden.digest`), with the version of the rules that played so. `python -m brelan.follow --golden
-GAME` (or `make golden GAME=…`) plays both anew, and draws the covers, which show a moment of the golden record.
+of many random games (`golden.digest`), with the version of the rules that played so. A second digest holds the game in
+numbers (`spaces`): what has learnt to play by them must find them as they were, so the same version covers them.
+`python -m brelan.follow --golden GAME` (or `make golden GAME=…`) plays all of it anew, and draws the covers, which show
+a moment of the golden record.
 """
 
 import hashlib
@@ -24,6 +26,7 @@ from .testing import check_golden, random_options
 from .words import LANGUAGES
 
 STATES = 4000  # how many states of random games are looked at
+NUMBERED = 400  # in how many of them the numbers are
 LONGEST = 400  # in one game
 REPOSITORY = Path(__file__).parent.parent.parent  # where the documents lie, in a checkout
 SAID = {"en": "Version {} of the rules.", "fr": "Version {} des règles."}  # how a rulebook ends
@@ -82,11 +85,45 @@ def _any_move(state: State, rng: random.Random) -> int:
     return rng.choice(sorted(state.legal(), key=state.game.words))
 
 
-def kept(game: Game) -> tuple[int, str]:
-    """The version of the rules whose conduct is kept in the game's folder, and that conduct."""
+def numbers(game: Game) -> str:
+    """The game in numbers: a hash of how moves are numbered and what every seat observes, in random games.
+
+    Examples:
+        >>> import brelan
+        >>> len(numbers(brelan.game("dodeka")))
+        64
+    """
+    rng = random.Random(f"numbers {game.name}")
+    spaces, total = game.spaces, hashlib.sha256()
+    total.update(
+        repr([(part.name, part.shape, part.low, part.high, part.by_seat) for part in spaces.OBSERVATION]).encode()
+    )
+    states = 0
+    for turn in itertools.count():
+        options = (game.quick, random_options(game, rng), {})[turn % 3]
+        state = game.new(players=game.seats[turn % len(game.seats)], chance="manual", **options)
+        total.update(b"%d" % spaces.n_actions(state.players, state.options))
+        for _ in range(LONGEST):
+            if state.mover >= 0:
+                said = sorted((game.words(code), state.action(code)) for code in state.legal())
+                total.update(repr(said).encode())
+                for seat in range(state.players):
+                    total.update(state.observation(seat).tobytes())
+                states += 1
+            if state.over or states == NUMBERED:
+                break
+            state.apply(_any_move(state, rng))
+        if states == NUMBERED:
+            return total.hexdigest()
+    raise AssertionError("random games go on for ever")
+
+
+def kept(game: Game) -> tuple[int, str, str]:
+    """The version of the rules whose conduct is kept in the game's folder, that conduct, and the numbers."""
     file = game.folder / "golden.digest"
-    found = re.fullmatch(r"rules: (\d+)\nconduct: ([0-9a-f]{64})\n", file.read_text()) if file.exists() else None
-    return (int(found[1]), found[2]) if found else (0, "")
+    kept_so = r"rules: (\d+)\nconduct: ([0-9a-f]{64})\n(?:numbers: ([0-9a-f]{64})\n)?"
+    found = re.fullmatch(kept_so, file.read_text()) if file.exists() else None
+    return (int(found[1]), found[2], found[3] or "") if found else (0, "", "")
 
 
 def play_golden(game: Game) -> Record:
@@ -109,7 +146,9 @@ def write_golden(game: Game) -> None:
     """Keeps how the rules play now: the record (unless it plays as it stands), the digest, the covers."""
     if not _golden_plays(game, game.version):
         (game.folder / "golden.record").write_text(str(play_golden(game)), encoding="utf-8")
-    (game.folder / "golden.digest").write_text(f"rules: {game.version}\nconduct: {observe(game)[0]}\n")
+    (game.folder / "golden.digest").write_text(
+        f"rules: {game.version}\nconduct: {observe(game)[0]}\nnumbers: {numbers(game)}\n"
+    )
     for lang in LANGUAGES:
         covers.cover_file(game, lang).write_text(covers.draw_cover(game, lang), encoding="utf-8")
 
@@ -125,17 +164,19 @@ def wanting(game: Game) -> list[str]:
         >>> wanting(brelan.game("dodeka"))
         []
     """
-    version, kept_conduct = kept(game)
+    version, kept_conduct, kept_numbers = kept(game)
     now, spoken = observe(game)
-    changed = version > 0 and now != kept_conduct
+    replays = now == kept_conduct
+    changed = version > 0 and not (replays and (not kept_numbers or numbers(game) == kept_numbers))
     due = game.version + 1 if changed and game.version <= version else game.version
     facts = f"src/brelan/games/{game.folder.name}/__init__.py"
     told: list[str] = []
     if due > game.version:
-        told.append(f"Raise VERSION in {facts} to {due}: records of version {game.version} would play otherwise now.")
+        what = "records" if not replays else "the actions and observations"
+        told.append(f"Raise VERSION in {facts} to {due}: {what} of version {game.version} would be read otherwise now.")
     if not game.history.get(due):
         told.append(f"Say in a sentence what changed: HISTORY in {facts} has no line for version {due}.")
-    if changed or version != due or not _golden_plays(game, due):
+    if changed or version != due or not kept_numbers or not _golden_plays(game, due):
         told.append(f"Play the golden record anew: make golden GAME={game.name} (once VERSION is {due}).")
     for lang in LANGUAGES:
         told += _about_the_rulebook(game, lang, due)
@@ -149,10 +190,15 @@ def wanting(game: Game) -> list[str]:
             "New sentences get their French (make messages, then locale/fr.po), moves with other words their line in "
             "docs/notation.md, and the tests that cite the rule's id (docs/rules.md) say what it is now."
         )
-    return [_heading(game, changed, due, version), *told] if told else []
+    return [_heading(game, changed, replays, due, version), *told] if told else []
 
 
-def _heading(game: Game, changed: bool, due: int, version: int) -> str:
+def _heading(game: Game, changed: bool, replays: bool, due: int, version: int) -> str:
+    if changed and replays and due > game.version:
+        return (
+            f"The moves of {game.title} are numbered, or its seats observe, otherwise than under version {version}: "
+            "whatever learnt to play it by these numbers is lost. If that was meant, this must follow:"
+        )
     if changed and due > game.version:
         return (
             f"The rules of {game.title} no longer play as their version {version} does. If that was not meant, "

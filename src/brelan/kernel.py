@@ -174,7 +174,7 @@ def reseed(rng, seed, index):
 def stream(seed: int, index: int = 0) -> np.ndarray:
     """A new generator: stream `index` of `seed`."""
     rng = np.zeros(4, np.int64)
-    reseed(rng, seed & 0x7FFFFFFFFFFFFFFF, index)
+    reseed(rng, int(seed) & 0x7FFFFFFFFFFFFFFF, int(index))
     return rng
 
 

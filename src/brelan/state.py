@@ -1,6 +1,5 @@
 """A game in progress: its bytes, the list of its moves, and where its chance comes from."""
 
-import operator
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +10,14 @@ import numpy as np
 
 from . import catalogue
 from .catalogue import NAME_LIMIT, Game
+from .contract import observation_size
 from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
 from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, stream
 from .names import visible
 from .options import Value, brief
+from .whole import whole
 from .words import N_, Sentence
 
 if TYPE_CHECKING:
@@ -67,6 +68,15 @@ class State:
         >>> len(state.log), state.struct.dice.tolist(), state.scores
         (6, [6, 8, 1], (0, 0))
 
+        The same in numbers, for programs that learn.
+
+        >>> state.mask().tolist(), state.action(state.parse("stop")), state.observation(seat=0).shape
+        ([1, 1, 1, 1, 1, 1, 1, 1], 0, (56,))
+        >>> acted = state.copy()
+        >>> acted.act(0)
+        >>> acted.scores
+        (10, 0)
+
         What a seat may know, as data, as a picture, as text, and told. In Dodéka that is everything.
 
         >>> state.view(seat=1)["mover"], state.view()["seat"]
@@ -108,6 +118,8 @@ class State:
         >>> twin.play("stop")
         >>> twin == state, len({state, state.copy()}), state.after(4).moves()[0]
         (False, 1, 'stop')
+        >>> state.game.state(state.tobytes()) == state
+        True
         >>> [state.game.words(code) for _, code in state.history()]
         ['throw 1 2 3', 'die 4', 'die 8', 'die 1', 'throw 1', 'die 6']
         >>> print(str(state.record())[:13])
@@ -120,7 +132,7 @@ class State:
         (0, 0, 'all parties are played')
     """
 
-    __slots__ = ("_auto", "_buf", "_key", "_log", "_mover", "game", "names", "salts", "seat", "source")
+    __slots__ = ("_auto", "_begun", "_buf", "_key", "_log", "_mover", "game", "names", "salts", "seat", "source")
 
     def __init__(
         self,
@@ -132,6 +144,7 @@ class State:
         salts: tuple[str, ...] = (),
         auto: bool = False,
         seat: int | None = None,
+        begun: bool = True,
     ) -> None:
         self.game = game
         self._buf = buffer
@@ -141,6 +154,7 @@ class State:
         self.salts = salts
         self._auto = auto
         self.seat = seat  # whose blanked view this is, or None for the referee's state
+        self._begun = begun  # whether its log begins with the laid table
         self._key = game_key(source.seed, salts) if source and source.seed else b""
         self._mover = int(game.drivers.mover(buffer))
 
@@ -188,6 +202,10 @@ class State:
     def log(self) -> tuple[int, ...]:
         """The codes of all moves so far, chance included."""
         return tuple(self._log)
+
+    def tobytes(self) -> bytes:
+        """The struct as bytes: `game.state(state.tobytes()) == state`."""
+        return self._buf.tobytes()
 
     def legal(self) -> list[int]:
         """The codes of the legal moves of the mover: of a seat, or the possible outcomes of chance."""
@@ -271,7 +289,7 @@ class State:
         if self.over:
             raise GameOver(N_("The game is over: nothing more can be played."))
         code = self.parse(move)
-        if seat is not None and (seat != self._mover or code == TIME):
+        if seat is not None and (whole(seat) != self._mover or code == TIME):
             raise NotYourTurn(N_("It is not {name}'s turn: {whose}."), name=self._name(seat), whose=self._whose_turn())
         self.apply(code)
 
@@ -320,7 +338,8 @@ class State:
         return outcomes[draw(self._key, len(self._log), [weight for _, weight in outcomes])][0]
 
     def _name(self, seat: int) -> str:
-        return self.names[seat] if 0 <= seat < self.players else str(seat)
+        number = whole(seat)
+        return self.names[number] if number is not None and 0 <= number < self.players else brief(seat)
 
     def _whose_turn(self) -> Sentence:
         if self.over:
@@ -363,19 +382,20 @@ class State:
     def _check_seat(self, seat: int | None) -> int:
         if seat is None or seat == SPECTATOR:
             return SPECTATOR
-        if not isinstance(seat, int) or not 0 <= seat < self.players:
+        number = whole(seat)
+        if number is None or not 0 <= number < self.players:
             raise BrelanError(
                 N_("There is no seat {seat} at this table: seats are 0 to {last}, or None for a spectator."),
                 seat=repr(seat)[:60],
                 last=self.players - 1,
             )
-        if self.seat is not None and seat != self.seat:
+        if self.seat is not None and number != self.seat:
             raise BrelanError(
                 N_("This state is what seat {own} may know; it cannot be seen from seat {seat}."),
                 own=self.seat,
-                seat=seat,
+                seat=number,
             )
-        return seat
+        return number
 
     def view_state(self, seat: int | None) -> "State":
         """The state with everything blanked that this seat may not know: what bots are given."""
@@ -426,13 +446,49 @@ class State:
         """The code of a move about to be played, as the seat sees it."""
         return code if code in (TIME, NEXT) else int(self.game.drivers.seen(self._buf, code, self._check_seat(seat)))
 
+    def mask(self) -> np.ndarray:
+        """Which actions stand for a legal move of the seat to act (`game.spaces`); none if no seat is."""
+        mask = np.zeros(self.game.spaces.n_actions(self.players, self.options), np.int8)
+        out, _ = self.game.scratch()
+        self.game.drivers.mask(self._buf, out, mask)
+        return mask
+
+    def observation(self, seat: int | None = None) -> np.ndarray:
+        """What a seat sees, as numbers (`game.spaces.OBSERVATION`, part after part); without a seat, the mover's."""
+        number = self._check_seat(max(self._mover, 0) if seat is None else seat)
+        if number == SPECTATOR:
+            raise BrelanError(N_("A spectator observes nothing in numbers: ask for a seat."))
+        features = self.game.spaces.OBSERVATION
+        out = np.zeros(observation_size(features, self.players), np.float32)
+        self.game.drivers.observe(self.view_state(number)._buf, number, out)
+        return out
+
+    def action(self, code: int) -> int:
+        """The action that stands for a legal move; −1 for one the numbering leaves out."""
+        assert self.game.spaces is not None  # loaded: that binds the driver asked next
+        return int(self.game.drivers.action_of(self._buf, _whole(code)))
+
+    def act(self, action: int) -> None:
+        """Plays the move an action stands for now; IllegalMove if that is none."""
+        number, mask = whole(action), self.mask()
+        if self.over:
+            raise GameOver(N_("The game is over: nothing more can be played."))
+        if number is None or not 0 <= number < len(mask) or not mask[number]:
+            raise IllegalMove(
+                N_("Action {action} stands for no legal move now: {whose}. {possible}"),
+                action=brief(action),
+                whose=self._whose_turn(),
+                possible=self._what_is_legal(),
+            )
+        self.apply(int(self.game.drivers.code_of(self._buf, number)))
+
     def redealt(self, seed: int) -> "State":
         """A blanked state filled with a random completion consistent with all its seat knows."""
         if self.seat is None:
             raise BrelanError(N_("Only what a seat may know can be dealt again: state.view_state(seat).redealt(seed)."))
         buffer = self._buf.copy()
         self.game.drivers.redeal(buffer, self.seat, stream(seed))
-        return State(self.game, buffer, [], self.names, None)
+        return State(self.game, buffer, [], self.names, None, begun=False)
 
     def _repr_html_(self) -> str:
         return self.svg(self.seat if self.seat is not None else (self._mover if self._mover >= 0 else None))
@@ -449,7 +505,14 @@ class State:
         """
         if self.seat is not None:
             raise BrelanError(N_("A blanked state has no history: ask the referee's state."))
+        self._check_past()
         return self._replayed()
+
+    def _check_past(self) -> None:
+        if not self._begun:
+            raise BrelanError(
+                N_("How this state came about is not known: it was made from bytes, or of what a seat may know.")
+            )
 
     def _replayed(self) -> "Iterator[tuple[State, int]]":
         past = State.laid(self.game, self.options, self.names, self.source, self.salts)
@@ -472,6 +535,12 @@ class State:
         twin._log = self._log.copy()
         return twin
 
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "State":
+        return self.copy()  # what is shared (game, names, source) never changes
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
@@ -485,18 +554,20 @@ class State:
             self.game.name,
             self.game.version,
             self._buf.tobytes(),
-            self._log,
+            self._log.copy(),
             self.names,
             self.source,
             self.salts,
             self._auto,
             self.seat,
+            self._begun,
         )
 
     def record(self, seat: int | None = None) -> "Record":
         """The game so far as a record: the referee's, or with a seat (−1: a spectator's) only what that seat saw."""
         from .record import record_of
 
+        self._check_past()
         return record_of(self, seat)
 
 
@@ -528,41 +599,9 @@ def clean_names(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 def _whole(code: Any) -> int:
     """A move's code, checked: compiled code takes what it is given, and would cut 1.5 or 2**64 down to size."""
-    try:
-        number = operator.index(code)
-    except TypeError:
-        number = None
+    if isinstance(code, str):
+        raise MalformedMove(N_("apply takes a move's code; words are for play: state.play({move})."), move=brief(code))
+    number = whole(code)
     if number is None or not -(2**63) <= number < 2**63:
         raise MalformedMove(N_("A move's code is a whole number of 64 bits; {code} is not."), code=brief(code))
     return number
-
-
-def new_state(
-    game: Game,
-    players: int,
-    seed: "int | Source | None",
-    chance: str,
-    names: Sequence[str],
-    salts: Sequence[str],
-    options: Mapping[str, Any],
-) -> State:
-    """A new game, its table laid and the chance moves that open it played."""
-    if chance not in ("auto", "manual"):
-        raise BrelanError(N_("chance is 'auto' or 'manual', not {chance}."), chance=repr(chance)[:60])
-    values = game.complete_options(options)
-    buffer = game.laid(players, values)
-    if chance == "manual":
-        if seed is not None or salts:
-            raise BrelanError(N_("A game whose chance is played by hand takes no seed and no salts."))
-        source = None
-    elif isinstance(seed, Source):
-        source = seed
-    else:
-        source = Source.secret() if seed is None else Source.reproducible(seed)
-    if len(salts) > players:
-        raise BrelanError(N_("{salts} salts were given for {players} players."), salts=len(salts), players=players)
-    by_seat = (*salts, *[""] * (players - len(salts))) if any(salts) else ()
-    state = State(game, buffer, [], clean_names(names, players), source, by_seat, auto=chance == "auto")
-    if state._auto:
-        state._play_chance()
-    return state

@@ -320,6 +320,48 @@ def check_secrets(state: State, rng: random.Random) -> tuple[int, int]:
     return redealt, swaps
 
 
+def check_actions(state: State) -> int:
+    """Every numbered legal move has a number of its own, by which it is found again, and there is always one to play.
+
+    Answers how many legal moves bear no number.
+    """
+    game, mask = state.game, state.mask()
+    legal = state.legal() if state.mover >= 0 else []
+    numbers = {code: state.action(code) for code in legal}
+    numbered = {code: action for code, action in numbers.items() if action >= 0}
+    where = f"{state!r} of {game.name}"
+    assert len(set(numbered.values())) == len(numbered), f"two moves share a number: {where}"
+    assert all(action < len(mask) for action in numbered.values()), f"an action beyond n_actions: {where}"
+    for code, action in numbered.items():
+        found = int(game.drivers.code_of(state._buf, action))
+        assert found == code, f"{game.words(code)!r} is action {action}, which is {game.words(found)!r}: {where}"
+    assert sorted(numbered.values()) == np.flatnonzero(mask).tolist(), f"the mask is not the numbered moves: {where}"
+    assert bool(numbered) == (state.mover >= 0), f"no legal move bears a number: {where}"
+    left_out = len(numbers) - len(numbered)
+    assert not left_out or game.spaces.LEFT_OUT, f"moves bear no number, and spaces.LEFT_OUT says nothing: {where}"
+    return left_out
+
+
+def check_observation(state: State, seat: int, rng: random.Random) -> None:
+    """What a seat observes lies within its bounds, and is the same whatever is hidden from it."""
+    seen = state.observation(seat)
+    at = 0
+    for feature in state.game.spaces.OBSERVATION:
+        part = seen[at : at + feature.size(state.players)]
+        at += len(part)
+        assert ((part >= feature.low) & (part <= feature.high)).all(), (
+            f"{feature.name} lies outside {feature.low} … {feature.high}: {part} for seat {seat} in {state!r}"
+        )
+    assert at == len(seen) and np.isfinite(seen).all()
+    if state.game.spaces.LOOKS_AWAY:
+        raw = np.zeros_like(seen)
+        state.game.drivers.observe(state._buf, seat, raw)
+        assert (raw == seen).all(), f"spaces.LOOKS_AWAY, yet observe reads what is hidden from seat {seat}: {state!r}"
+    blank = state.view_state(seat)
+    other = blank.redealt(rng.randrange(2**60))
+    assert (other.observation(seat) == seen).all(), f"seat {seat} observes what is hidden from it: {state!r}"
+
+
 def check_view(state: State) -> None:
     """The view is plain data, the table can be drawn and told in both languages."""
     import json
@@ -495,6 +537,7 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
         before = start.copy()
         for state in play_through(start, rng):
             check_state(state)
+            done["moves without a number"] += check_actions(state)
             if state.log and (state.at_result or state.over or rng.random() < TOLD):
                 check_story(before, state.log[-1], state)
                 done["stories"] += 1
@@ -509,6 +552,8 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
                     check_reasons(state, rng.sample(sorted(codes), min(len(codes), 60)))
                 check_copies(state, rng)
                 check_view(state)
+                for seat in range(state.players):
+                    check_observation(state, seat, rng)
                 redealt, swaps = check_secrets(state, rng)
                 done["redealt pairs that differ"] += redealt
                 done["swapped pairs that differ"] += swaps
@@ -557,7 +602,10 @@ def digest(game: Game, seed: int = 0, cap: int = 400) -> str:
                 + repr((state.mover, state.legal(), state.odds(), state.scores, state.payoff)).encode()
             )
             if rng.random() < 0.1:
+                total.update(state.mask().tobytes())
                 for seat in range(-1, state.players):
+                    if seat >= 0:
+                        total.update(state.observation(seat).tobytes())
                     blank = state.view_state(seat)
                     total.update(blank._buf.tobytes())
                     game.drivers.redeal(blank._buf, seat, stream(len(state.log), seat + 1))

@@ -1,7 +1,10 @@
 """The public interface: playing, refusing, copying, looking."""
 
+import copy
 import pickle
+import random
 
+import numpy as np
 import pytest
 
 import brelan
@@ -174,3 +177,89 @@ def test_an_error_is_told_in_either_language_and_travels_between_processes():
     assert type(error) is brelan.NotYourTurn
     assert str(error) == error.said("en") == "It is not Marcel's turn: Odette is to move."
     assert error.said("fr") == "Ce n’est pas à Marcel de jouer : c’est à Odette de jouer."
+
+
+@pytest.mark.parametrize("whole", [np.int8, np.uint8, np.int32, np.int64, np.uint64])
+def test_whole_numbers_of_numpys_kinds_are_taken(whole):
+    state = DODEKA.new(players=whole(2), seed=whole(7), target=whole(100), parties=whole(1))
+    assert state == DODEKA.new(players=2, seed=7, target=100, parties=1)
+    state.apply(whole(7))
+    assert state.log[0] == 7 and type(state.log[0]) is int
+    state.play("throw 1", seat=whole(0))
+    assert state.view(whole(1))["seat"] == 1 and type(state.view_state(whole(1)).seat) is int
+    assert len(state.after(whole(4)).log) == 4
+    assert str(state.record(whole(0))) == str(state.record(0))
+    brelan.bot("dodeka", "novice", seed=whole(3)).choose(state.view_state(whole(0)))
+
+
+@pytest.mark.parametrize("code", ["stop", 7.0, True, np.True_, None, 2**64, np.float32(7), [7]])
+def test_what_is_no_code_is_refused_in_a_sentence(code):
+    state = DODEKA.new(players=2, seed=7)
+    before = state.copy()
+    with pytest.raises(brelan.MalformedMove, match=r"A move's code is a whole number|words are for play") as error:
+        state.apply(code)
+    assert str(error.value).endswith(".") and state == before and state.log == before.log
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, brelan.State.copy, lambda s: pickle.loads(pickle.dumps(s))]
+)
+def test_every_kind_of_copy_goes_its_own_way(copied):
+    state = DODEKA.new(players=2, seed=7)
+    twin = copied(state)
+    twin.play("throw 1 2 3")
+    assert state.log == () and len(twin.log) == 4 and state != twin
+    assert str(twin.record()) != str(state.record())
+    assert twin.record().replay() == twin and state.record().replay() == state
+
+
+@pytest.mark.parametrize("name", brelan.games())
+def test_a_state_is_its_bytes(name):
+    game = brelan.game(name)
+    rng = random.Random(name)
+    state = game.new(seed=3)
+    for _ in range(12):
+        again = game.state(state.tobytes(), names=state.names)
+        assert again == state and again.names == state.names and again.legal() == state.legal()
+        assert game.state(np.frombuffer(state.tobytes(), np.uint8)) == state
+        state.apply(rng.choice(state.legal()))
+    with pytest.raises(brelan.BrelanError, match="came about is not known"):
+        again.record()
+    with pytest.raises(brelan.BrelanError, match="came about is not known"):
+        again.history()
+    again.apply(again.legal()[0])
+
+
+@pytest.mark.parametrize("name", brelan.games())
+@pytest.mark.filterwarnings("ignore:overflow")  # plain rules add up what the bytes say
+def test_bytes_that_are_no_state_are_refused(name):
+    game = brelan.game(name)
+    good = game.new(seed=3, **game.quick).tobytes()
+    for bad, told in (
+        (good[:-1], "bytes long"),
+        (good + b"\0", "bytes long"),
+        ("text", "made from bytes"),
+        (7, "made"),
+    ):
+        with pytest.raises(brelan.BrelanError, match=told):
+            game.state(bad)
+    with pytest.raises(brelan.PlayersError):
+        game.state(bytes(len(good)))
+    rng = random.Random(name)
+    refused = 0
+    for _ in range(200):
+        spoilt = bytearray(good)
+        for at in rng.sample(range(len(good)), len(good) // 4):
+            spoilt[at] = rng.randrange(256)
+        try:
+            game.state(spoilt)
+        except brelan.BrelanError:
+            refused += 1
+    assert refused >= 190  # and none of them brought anything else down
+
+
+def test_simulate_is_where_the_readme_says():
+    result = brelan.arena.simulate("dodeka", ["novice", "novice"], games=np.int64(4), options={"parties": 1})
+    assert result.games == 4
+    with pytest.raises(brelan.BrelanError, match="games is a whole number"):
+        brelan.arena.simulate("dodeka", ["novice", "novice"], games=2.5)

@@ -104,3 +104,13 @@ def test_a_change_that_leaves_the_game_as_it_was_asks_for_nothing(clone):
 def test_a_version_without_a_history_is_found(clone):
     change(clone, "__init__.py", r"HISTORY = \{[^}]*\}", "HISTORY = {}")
     assert "has no line for version" in told(clone)
+
+
+def test_another_numbering_or_observation_asks_for_a_version(clone):
+    """What has learnt to play by numbers must find them as they were: VERSION covers them."""
+    change(clone, "spaces.py", r"return action\b", "return action ^ 1")
+    change(clone, "spaces.py", r"return code\b", "return code ^ 1")
+    words = told(clone)
+    after = brelan.game("dodeka").version + 1
+    assert "numbered, or its seats observe, otherwise" in words and "no longer play" not in words
+    assert f"to {after}: the actions and observations" in words and "make golden" in words

@@ -14,9 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from .. import catalogue
 from ..catalogue import Game
 from ..contract import Progress
 from ..errors import BrelanError, UnknownBot
+from ..options import brief
+from ..whole import whole
 from ..words import N_
 
 RANDOM = "random"  # a player of uniformly random moves, in every game
@@ -95,8 +98,15 @@ class Result:
         return [float(share) for share in (best / best.sum(axis=1, keepdims=True)).mean(axis=0)]
 
 
+def _whole(name: str, value: Any) -> int:
+    number = whole(value)
+    if number is None:
+        raise BrelanError(N_("{name} is a whole number; {value} is not."), name=name, value=brief(value))
+    return number
+
+
 def simulate(
-    game: Game,
+    game: Game | str,
     bots: Sequence[str],
     games: int,
     seed: int = 0,
@@ -117,7 +127,11 @@ def simulate(
         >>> result = simulate(brelan.game("dodeka"), bots, games=100, seed=1, options={"parties": 1})
         >>> int(result.payoffs.sum())
         0
+        >>> brelan.arena.simulate("dodeka", ["novice", "novice"], games=10, options={"parties": 1}).games
+        10
     """
+    game = catalogue.game(game) if isinstance(game, str) else game
+    games, seed = _whole("games", games), _whole("seed", seed)
     players = game.check_players(len(bots))
     values = game.complete_options(options or {})
     known = game.bots.LEVELS

@@ -51,8 +51,8 @@ def exchanges(hand):
 NEXT = -1, {"next": 1}  # a result lies on the table
 
 
-def referee(players, *, hands, fleet, first, closing, max_raises, kickers, ante, **_):
-    planets = [list(PLANETS) for _ in range(players)]
+def referee(players, *, hands, fleet, first, closing, max_raises, kickers, ante, stack, **_):
+    planets = [list(PLANETS) if stack == 60 else [1] * stack for _ in range(players)]
     played, base = 0, -1
     while True:
         alive = [seat for seat in range(players) if planets[seat]]
@@ -91,7 +91,7 @@ def _move(cards, source, target):
 
 
 def _hand(lap, planets, pot, fleet, closing, max_raises, kickers):
-    sizes, copies = (5, 7) if fleet == "5x7" else (7, 5)
+    sizes, copies = map(int, fleet.split("x"))
     pile = Counter(dict.fromkeys(range(1, sizes + 1), copies))  # what nobody has seen, lying above …
     under = []  # … what was put under it, in order
     held = {seat: [] for seat in lap}

@@ -8,10 +8,11 @@ SEATS = (2, 5)
 BEST_SEATS = 3
 AGE = 7
 MINUTES = 25
-VERSION = 2
+VERSION = 3
 HISTORY = {
     1: N_("The rules as first written."),
     2: N_("A hand that has ended lies on the table, cards shown and planets paid, until the referee's move “next”."),
+    3: N_("For study: a fleet of two sizes, and small stacks, can be agreed on."),
 }
 BLURB = N_(
     "Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff."

@@ -18,7 +18,7 @@ _SHOWN = ((4, 4), (4, 4, 2, 2), (3, 3, 3), (3, 3, 3, 5, 5), (2, 2, 2, 2), (5, 5,
 
 
 def sheets(say: Say) -> list[Sheet]:
-    small, large = SIZES
+    small, large = SIZES[:2]  # the third fleet is for study alone
     ships = tuple(_ship(size, say) for size in range(1, small + 1) for _ in range(COPIES[0]))
     more = tuple(_ship(size, say) for size in range(small + 1, large + 1) for _ in range(COPIES[1]))
     taken = COPIES[0] - COPIES[1]

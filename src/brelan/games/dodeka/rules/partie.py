@@ -86,9 +86,10 @@ def _end_partie(s):
     """DOD-09: the loser pays the winner the loser's own score. It lies there until `next`, or for good."""
     row, winner, loser = int(s.partie), int(s.winner), int(s.loser)
     paid = int(s.scores[loser])
-    s.winners[row] = winner
-    s.losers[row] = loser
-    s.paid[row] = paid
+    kept = min(row, len(s.paid) - 1)  # a batch keeps no grid (`spaces.ROW`)
+    s.winners[kept] = winner
+    s.losers[kept] = loser
+    s.paid[kept] = paid
     s.totals[winner] += paid
     s.totals[loser] -= paid
     s.partie = row + 1

@@ -61,6 +61,18 @@ def ask_for_bets(s):
 
 
 @kernel
+def stake_limits(s):
+    """PEP-14: the least and the most the bettor may stake on the card just chosen."""
+    seat, bet = int(s.bettor), int(s.question) // 2
+    card = int(s.card[2 * seat + bet])
+    if card == NONE:
+        return 0, 0
+    if card > DIGIT:
+        return 1, 1
+    return 1, min(int(s.money[seat]) - (int(s.stake[2 * seat]) if bet else 0), MOST)
+
+
+@kernel
 def bets_allowed(s, out):
     """PEP-14: a card, its stake, another card, its stake."""
     seat, question = int(s.bettor), int(s.question)
@@ -68,9 +80,7 @@ def bets_allowed(s, out):
     if question >= 2:
         left -= int(s.stake[2 * seat])
     if question & 1:
-        card = int(s.card[2 * seat + question // 2])
-        low = 0 if card == NONE else 1
-        high = low if card == NONE or card > DIGIT else min(left, MOST)
+        low, high = stake_limits(s)
         for amount in range(low, high + 1):
             out[amount - low] = stake_move(amount)
         return high - low + 1

@@ -228,9 +228,15 @@ def _ask_next(s, ruined, seat):
 
 
 @kernel
+def most_given(s):
+    """The most the player asked may give: one keeps at least 1."""
+    return min(int(s.money[int(s.giver)]) - 1, MOST)
+
+
+@kernel
 def gifts_allowed(s, out):
     """Any amount, keeping at least 1."""
-    most = min(int(s.money[int(s.giver)]) - 1, MOST)
+    most = most_given(s)
     for amount in range(most + 1):
         out[amount] = gift_move(amount)
     return most + 1

@@ -11,7 +11,7 @@ from ....kernel import kernel, uniform
 from ..rules.lap import from_opener, seats_dealt
 from ..rules.pile import many_given
 from ..rules.planets import points
-from ..rules.state import DROPS, HISTORY, OUT
+from ..rules.state import DROPS, OUT
 from ..solve.deals import pair_of
 from ..solve.reading import (
     ALIGNS,
@@ -160,7 +160,7 @@ def follow(s, board, place, upto, found, spots, shares):
     many, n, highest = 1, 0, 0
     if place == OPENER:
         n = to_act(board, 0, 0, 1.0, found, 0)
-    for t in range(min(upto, HISTORY)):
+    for t in range(upto):
         who = t % 2
         stake = stakes[who] + max(0, int(s.history[t]))
         if who == place:

@@ -10,7 +10,6 @@ from ....kernel import inner_kernel, kernel
 from ....options import Value
 from ..rules.lap import seats_dealt
 from ..rules.pile import many_given
-from ..rules.planets import EACH_POINTS
 from ..rules.ships import LARGEST, MOST_GIVEN
 from ..rules.stakes import pot_points
 from ..rules.state import CLOSINGS, FLEETS, IN, MOST_PLAYERS
@@ -46,7 +45,7 @@ class Tables(NamedTuple):
 def question(options: Mapping[str, Value]) -> Question:
     """The heads-up hand the master would like solved for these options."""
     return Question(
-        stack=EACH_POINTS,
+        stack=int(options["stack"]),
         ante=max(1, int(options["ante"])),
         closing=CLOSINGS.index(str(options["closing"])),
         kickers=bool(options["kickers"]),

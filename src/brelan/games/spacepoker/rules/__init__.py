@@ -1,11 +1,15 @@
 """The rules of SpacePoker (SPA-01 … SPA-14): a hand from its antes to its pot, and a game of hands."""
 
+from collections.abc import Mapping
+
 from ....kernel import CHANCE, NEXT, OVER, kernel, weighted
+from ....options import Value
+from ....words import Sentence
 from .compiling import at_every_move, wide
 from .lap import first_in_lap, next_in_lap, still_in
 from .lots import draw_lot, start_lots
 from .pile import giver, off_top, on_top, take_off, top_is_gone, undealt, whole_fleet
-from .planets import EACH, MOST_POINTS, VALUES, cards, move_planets, sweep
+from .planets import MOST_POINTS, VALUES, cards, move_planets, sweep
 from .results import ending, finished, payoff, remember_hand, scores, sound
 from .secrecy import hide, redeal, seen
 from .ships import HAND, LARGEST, all_but_smallest, choice, choices, pack, smallest, strength
@@ -38,11 +42,20 @@ from .state import (
     STATE,
     clear_hand,
     encode,
+    planets_each,
     said,
     sizes,
 )
 
-__all__ = ["ENDINGS", "OPTIONS", "STATE", "ending", "hide", "payoff", "redeal", "scores", "seen", "sound"]
+__all__ = ["ENDINGS", "OPTIONS", "STATE", "check", "ending", "hide", "payoff", "redeal", "scores", "seen", "sound"]
+
+
+def check(options: Mapping[str, Value]) -> Sentence | None:
+    """Whoever pays the ante has something left to stake, at first."""
+    if int(options["ante"]) >= int(options["stack"]):
+        return Sentence("Option ante must stay below option stack, which is {stack}.", stack=options["stack"])
+    return None
+
 
 MAX_MOVES = MOST_POINTS + 2  # every amount from 0 to all points, and to drop
 MAX_CHANCE = LARGEST
@@ -50,10 +63,10 @@ MAX_CHANCE = LARGEST
 
 @kernel
 def start(s):
-    """SPA-01: 25 planets each, worth 60 points."""
+    """SPA-01: 25 planets each, worth 60 points, unless a small stack was agreed on."""
     for seat in range(int(s.players)):
         for i in range(VALUES):
-            s.planets[seat, i] = EACH[i]
+            s.planets[seat, i] = planets_each(s, i)
     s.last_winner = NOBODY
     s.opener = -1
     _next_hand(s)

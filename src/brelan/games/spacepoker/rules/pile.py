@@ -6,8 +6,8 @@ Of the ships on top only how many of each size matters: `top` counts them, eight
 from ....kernel import below, kernel
 from .compiling import at_every_move
 from .lap import from_opener
-from .ships import LARGEST, SHIPS
-from .state import MOST_PLAYERS, copies, sizes
+from .ships import LARGEST
+from .state import MOST_PLAYERS, copies, ships_in_all, sizes
 
 SIZE_BITS, SIZE_MASK = 8, 255
 ONE_OF_EACH, ALL_SIZES = 0x01010101010101, 0xFFFFFFFFFFFFFF  # in `top`: a one for each size, and all of them
@@ -39,7 +39,7 @@ def off_top(s, size):
 @at_every_move
 def top_is_gone(s):
     """Whether only ships given in exchange are left of the pile."""
-    return not s.shuffled and int(s.dealt) + int(s.off) >= SHIPS
+    return not s.shuffled and int(s.dealt) + int(s.off) >= ships_in_all(s)
 
 
 @at_every_move
@@ -57,7 +57,7 @@ def take_off(s, size):
 @kernel
 def undealt(s):
     """Ships in the pile just after the deal, and at every moment no exchange or draw is under way."""
-    return SHIPS - int(s.dealt)
+    return ships_in_all(s) - int(s.dealt)
 
 
 @kernel

@@ -3,10 +3,10 @@
 from ....kernel import kernel
 from .lap import seats_dealt
 from .pile import giver, on_top, put_under, undealt
-from .planets import EACH, EACH_CARDS, EACH_POINTS, VALUES, cards, points
+from .planets import EACH_CARDS, EACH_POINTS, VALUES, cards, points
 from .ships import LARGEST
 from .stakes import pot_points
-from .state import HANDS_PLAYED, MOST_PLAYERS, ONE_HOLDS_ALL, OUT, copies, sizes
+from .state import HANDS_PLAYED, MOST_PLAYERS, ONE_HOLDS_ALL, OUT, copies, planets_each, sizes
 
 GOES_ON = 0
 
@@ -24,10 +24,17 @@ def scores(s, out):
 
 
 @kernel
+def wealth_at_first(s):
+    """What each began with; a small stack is as many planets as points."""
+    return EACH_CARDS if s.win and s.stack == EACH_POINTS else int(s.stack)
+
+
+@kernel
 def payoff(s, out):
     """What each has won or lost of what all started with: the richest wins (SPA-14)."""
+    start = wealth_at_first(s)
     for seat in range(int(s.players)):
-        out[seat] = wealth(s, s.planets[seat]) - (EACH_CARDS if s.win else EACH_POINTS)
+        out[seat] = wealth(s, s.planets[seat]) - start
 
 
 @kernel
@@ -68,7 +75,7 @@ def sound(s):
             total += int(s.planets[seat, i]) + int(s.staked[seat, i])
             if s.planets[seat, i] < 0 or s.staked[seat, i] < 0:
                 return False
-        if total != EACH[i] * int(s.players):
+        if total != planets_each(s, i) * int(s.players):
             return False
     for seat in range(MOST_PLAYERS):
         if points(s.staked[seat]) != s.stakes[seat]:

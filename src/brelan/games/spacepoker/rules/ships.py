@@ -13,9 +13,10 @@ from ....kernel import kernel
 from ....words import N_
 from .compiling import at_every_move
 
-SHIPS = 35  # SPA-01
-SIZES = (5, 7)  # by fleet: 5x7, 7x5
-COPIES = (7, 5)
+SIZES = (5, 7, 2)  # by fleet: 5x7, 7x5 (SPA-01), and 2x17, small enough to be solved whole by others
+COPIES = (7, 5, 17)
+FLEET_SHIPS = tuple(sizes * copies for sizes, copies in zip(SIZES, COPIES, strict=True))
+SHIPS = max(FLEET_SHIPS)
 LARGEST = 7
 HAND = 5  # ships in a hand (SPA-03) …
 MOST_GIVEN = 3  # … of which so many may be exchanged (SPA-04)

@@ -6,9 +6,9 @@ It is the very move the list would have given (the kit checks it at every state)
 from ....kernel import below
 from .compiling import at_every_move
 from .pile import ALL_SIZES, ONE_OF_EACH, SIZE_BITS, SIZE_MASK, top_is_gone
-from .ships import LARGEST, SHIPS, choice, choices, pack
+from .ships import LARGEST, choice, choices, pack
 from .stakes import legal_stakes, stake_range
-from .state import DEAL, DEALING, DRAWING, DROP, EXCHANGE, EXCHANGING, STAKE, STAKING, encode
+from .state import DEAL, DEALING, DRAWING, DROP, EXCHANGE, EXCHANGING, STAKE, STAKING, encode, ships_in_all
 
 NONE = -1
 
@@ -17,7 +17,7 @@ NONE = -1
 def counted_off(s, rng, out):
     """A random move where it can be counted off, NONE elsewhere."""
     if s.phase == DEALING or (s.phase == DRAWING and not top_is_gone(s)):
-        return encode(DEAL, _ship_at(int(s.top), below(rng, SHIPS - int(s.dealt) - int(s.off))))
+        return encode(DEAL, _ship_at(int(s.top), below(rng, ships_in_all(s) - int(s.dealt) - int(s.off))))
     if s.phase == EXCHANGING:
         hand = pack(s.ships[s.turn])
         return encode(EXCHANGE, choice(hand, below(rng, choices(hand))))

@@ -3,7 +3,7 @@
 from ....kernel import kernel
 from .compiling import at_every_move
 from .planets import amounts, points, unbroken
-from .state import DROP, HISTORY, IN, STAKE, encode
+from .state import DROP, IN, STAKE, encode
 
 
 @at_every_move
@@ -42,8 +42,7 @@ def legal_stakes(s, out):
 @at_every_move
 def note(s, amount):
     """Writes down what was added, or DROPS."""
-    if s.acts < HISTORY:
-        s.history[s.acts] = amount
+    s.history[s.acts] = amount
     s.acts += 1
 
 

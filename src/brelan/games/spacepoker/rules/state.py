@@ -6,11 +6,15 @@ from ....kernel import kernel
 from ....options import choice, flag, number
 from ....words import N_
 from .compiling import at_every_move
-from .planets import VALUES
-from .ships import COPIES, LARGEST, MOST_GIVEN, SHIPS, SIZES
+from .planets import EACH, EACH_POINTS, VALUES
+from .ships import COPIES, FLEET_SHIPS, LARGEST, MOST_GIVEN, SHIPS, SIZES
 
 MOST_PLAYERS = 5
-HISTORY = 128  # stakes of the hand that are kept in order: all a hand of 60 points can have between two
+SMALL_STACK = EACH[0]  # there are so many planets of 1 point for each player
+# Answers of the stakes that are kept in order: all a hand can have, so that nothing a player heard is forgotten. A lap
+# that does not end the hand raises the highest stake, and who answers again has paid what it was the lap before: so
+# nobody answers more often than two times and once for each point held.
+HISTORY = MOST_PLAYERS * (EACH_POINTS + 2)
 
 STATE = np.dtype(
     (
@@ -26,6 +30,7 @@ STATE = np.dtype(
             ("kickers", np.int8),
             ("win", np.int8),
             ("ante", np.int8),
+            ("stack", np.int8),
             # the game
             ("played", np.int16),  # hands finished
             ("over", np.int8),  # an index into ENDINGS
@@ -46,7 +51,7 @@ STATE = np.dtype(
             ("raises", np.int16, MOST_PLAYERS),
             ("lap", np.int16),
             ("acts", np.int16),  # stakes, stays and drops of this hand …
-            ("history", np.int16, HISTORY),  # … the first of them: the points added, or DROPS
+            ("history", np.int16, HISTORY),  # … in order: the points added, or DROPS
             # the showdown and its draws: public
             ("shown", np.int8, MOST_PLAYERS),
             ("tied", np.int8, MOST_PLAYERS),  # who still draws for the pot (SPA-12)
@@ -71,10 +76,14 @@ STATE = np.dtype(
     )
 )
 
-FLEETS, CLOSINGS = ("5x7", "7x5"), ("lap", "called")
+FLEETS, CLOSINGS = ("5x7", "7x5", "2x17"), ("lap", "called")
 YOUNGEST, ROTATE = 0, 1
 LAP, CALLED = 0, 1
-FLEET_WORDS = (N_("five sizes, seven of each"), N_("seven sizes, five of each"))
+FLEET_WORDS = (
+    N_("five sizes, seven of each"),
+    N_("seven sizes, five of each"),
+    N_("two sizes, seventeen of each (for study)"),
+)
 OPENER_WORDS = (N_("the first seat, every hand"), N_("each in turn"))
 CLOSING_WORDS = (N_("at the end of a lap with equal stakes"), N_("once the last raise is answered"))
 WIN_WORDS = (N_("by their value"), N_("by their number"))
@@ -87,6 +96,14 @@ OPTIONS = (
     flag("kickers", "The ships outside the combination compare too", default=False),
     choice("win", "Planets count", ("points", "cards"), default="points", words=WIN_WORDS),
     number("ante", "Points each player pays before the deal", 0, 6, default=0),
+    number(
+        "stack",
+        "Points each player begins with: 60 in 25 planets, or a few planets of 1 point (for study)",
+        1,
+        SMALL_STACK,
+        default=EACH_POINTS,
+        also=(EACH_POINTS,),
+    ),
 )
 ENDINGS = (
     "",
@@ -139,15 +156,29 @@ def copies(s):
 @kernel
 def sizes(s):
     """How many sizes of ships there are."""
-    return SIZES[0] if s.fleet == 0 else SIZES[1]
+    return SIZES[int(s.fleet)]
+
+
+@at_every_move
+def ships_in_all(s):
+    """How many ships the fleet has."""
+    return FLEET_SHIPS[int(s.fleet)]
+
+
+@kernel
+def planets_each(s, i):
+    """How many planets of the value i + 1 each player begins with (SPA-01)."""
+    if s.stack == EACH_POINTS:
+        return EACH[i]
+    return int(s.stack) if i == 0 else 0
 
 
 @kernel
 def clear_hand(s):
     """Everything of the hand that is over, but for its planets, back to zero."""
-    s.highest = s.lap = s.acts = s.dealt = s.pending = s.off = s.ties = s.shuffled = s.top = 0
-    for i in range(HISTORY):
+    for i in range(int(s.acts)):
         s.history[i] = 0
+    s.highest = s.lap = s.acts = s.dealt = s.pending = s.off = s.ties = s.shuffled = s.top = 0
     for i in range(SHIPS):
         s.tie_ships[i] = 0
     for i in range(LARGEST):

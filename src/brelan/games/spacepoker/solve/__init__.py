@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         default=1,
         help=say("how many others stay in (with --hand)"),
     )
-    add("--fleet", choices=FLEETS, default="5x7", help=say("five sizes of seven ships, or seven of five"))
+    add("--fleet", choices=FLEETS[:2], default="5x7", help=say("five sizes of seven ships, or seven of five"))
     add("--kickers", action="store_true", help=say("the ships outside the combination compare too"))
     add(
         "--equilibrium",

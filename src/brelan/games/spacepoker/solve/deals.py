@@ -15,7 +15,7 @@ from math import factorial, perm, prod
 import numpy as np
 
 from ....kernel import kernel
-from ..rules.ships import COPIES, HAND, LARGEST, MOST_GIVEN, SHIPS, SIZES, pack_sizes, sizes_of, strength
+from ..rules.ships import COPIES, HAND, LARGEST, MOST_GIVEN, SIZES, pack_sizes, sizes_of, strength
 
 EXCHANGES = range(MOST_GIVEN + 1)  # how many ships a player may exchange (SPA-04)
 PAIRS = len(EXCHANGES) ** 2  # of how many the opener and the second exchange
@@ -42,6 +42,10 @@ class Deals:
     out_act: tuple[np.ndarray, ...]  # by number exchanged: [outcome]
     out_state: tuple[np.ndarray, ...]
     out_weight: tuple[np.ndarray, ...]  # in how many orders the ships dealt and drawn can come
+
+    @property
+    def ships(self) -> int:
+        return self.sizes * self.copies
 
     @property
     def hands_count(self) -> int:
@@ -78,9 +82,9 @@ def pair_of(opener, second):
     return (MOST_GIVEN + 1) * opener + second
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def deals(fleet: int = 0) -> Deals:
-    """All deals of the fleet (0: 5x7, 1: 7x5)."""
+    """All deals of the fleet (0: 5x7, 1: 7x5, 2: 2x17)."""
     sizes, copies = SIZES[fleet], COPIES[fleet]
     hands = _multisets(sizes, HAND, copies)
     hand_of = {hand: index for index, hand in enumerate(hands)}
@@ -135,7 +139,7 @@ def coupling(fleet: int, mine: int, theirs: int) -> np.ndarray:
     result = np.ones((len(known.loads[mine]), len(known.loads[theirs])))
     for size in range(known.sizes):
         result *= falling[known.loads[mine][:, None, size] + known.loads[theirs][None, :, size]]
-    return result / float(perm(SHIPS, 2 * HAND + mine + theirs))
+    return result / float(perm(known.ships, 2 * HAND + mine + theirs))
 
 
 @lru_cache(maxsize=32)
@@ -143,7 +147,7 @@ def alone(fleet: int, mine: int) -> np.ndarray:
     """[load]: what a weight is multiplied with to give the probability of one player's state."""
     known = deals(fleet)
     falling = np.array([float(perm(known.copies, n)) for n in range(known.copies + 1)])
-    return np.asarray(falling[known.loads[mine]].prod(axis=1) / float(perm(SHIPS, HAND + mine)))
+    return np.asarray(falling[known.loads[mine]].prod(axis=1) / float(perm(known.ships, HAND + mine)))
 
 
 def hand_rows(fleet: int) -> np.ndarray:

@@ -14,7 +14,7 @@ import numpy as np
 
 from ....kernel import compiled
 from ....solved import Arrays, Store
-from ..rules.ships import COMBINATIONS, HAND, MOST_GIVEN, SHIPS, SIZES, combination, counts_of, unpack
+from ..rules.ships import COMBINATIONS, HAND, MOST_GIVEN, SIZES, combination, counts_of, unpack
 from .deals import EXCHANGES, Counts, Deals, alone, classes, coupling, deals, hand_rows
 
 ROUNDS = 12  # best answers to best answers; nothing changes any more after a few
@@ -197,7 +197,7 @@ def chance_to_win(fleet: int, kickers: bool, load: Counts, cls: int, opponents: 
 def _mass(fleet: int, kickers: bool, load: Counts, cls: int, node: int, opponents: int) -> float:
     """The probability of what `_powers` lists, seen by someone who knows `load`."""
     known = deals(fleet)
-    unknown, unseen = [known.copies - n for n in load], SHIPS - sum(load)
+    unknown, unseen = [known.copies - n for n in load], known.ships - sum(load)
     used = _powers(fleet, kickers, cls, node, opponents)
     ways, total = used.values, np.zeros(len(used.keys), int)
     for size in range(known.sizes):
@@ -232,7 +232,7 @@ def chance_given(
     are too many ways.
     """
     known, rivals = deals(fleet), len(staying) + len(gone)
-    if sum(load) + HAND * rivals + sum(staying) + sum(gone) > SHIPS or (fleet and rivals > 2):
+    if sum(load) + HAND * rivals + sum(staying) + sum(gone) > known.ships or (fleet and rivals > 2):
         return None
     tables = _regular_tables(fleet, kickers, rivals)
     each_size = (1 << KEY_BITS) ** np.arange(known.sizes)
