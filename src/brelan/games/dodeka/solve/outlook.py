@@ -17,7 +17,7 @@ from .values import blank_memory, line_worths
 
 # Points by which what is told of parties of so many players misses what comes of them, as measured: the mean over
 # positions (docs/dodeka.md).
-MEAN_ERROR = {4: 1.2}
+MEAN_ERROR = {4: 0.7}
 
 searched, looked_up = compiled(tour_worths), compiled(line_worths)  # as Python calls them
 
