@@ -373,7 +373,7 @@ class State:
 
     def _why_not(self, code: int) -> Sentence | None:
         """The game's own reason, from what the mover may know: whoever asked is told no more."""
-        if self._mover < 0:
+        if self._mover < 0 or not self.game.words(code):
             return None
         return self.game.table.why_not(self.view_state(self._mover).struct, code)
 
