@@ -54,7 +54,7 @@ def test_the_search_trusts_results_more_than_looks():
         view = bench.crowded(brelan.game("dalapapa"), seed=laid, laid=laid)
         view = view.view_state(view.mover)
         grown = mcts.tree(6002)
-        master.search(view._buf, view.mover, 6000, stream(4), grown, master.SETTINGS, quick_tables(1))
+        master.searching(view._buf, view.mover, 6000, stream(4), grown, master.SETTINGS, quick_tables(1))
         rows = [(visits, share) for _, visits, share in mcts.best(grown) if visits >= 50]
         assert rows[0][1] > max(share for _, share in rows) - 0.03
 
@@ -90,7 +90,7 @@ def test_the_search_sees_only_what_its_seat_may_know():
     found = []
     for _ in range(2):
         grown = mcts.tree(500)
-        master.search(view._buf, view.mover, 200, stream(4), grown, known.settings, known)
+        master.searching(view._buf, view.mover, 200, stream(4), grown, known.settings, known)
         found.append(mcts.best(grown))
     assert found[0] == found[1]  # the same seed gives the same search
     assert sum(visits for _, visits, _ in found[0]) == 200 and {code for code, _, _ in found[0]} <= set(view.legal())

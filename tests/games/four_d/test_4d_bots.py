@@ -75,7 +75,7 @@ def test_advice_says_what_is_still_being_solved(monkeypatch):
     assert all("le calcul est en cours" in one.text for one in GAME.bot("master").advise(view, "fr"))
     on_disk.ensure_distances(40, True, False)
     after = GAME.bot("master").advise(view)
-    assert all("turns at most" in one.text for one in after)
+    assert all("turns at most" in one.text for one in after), [one.text for one in after]
     assert {one.move: one.value for one in after} == {move: one.value for move, one in before.items()}
 
 

@@ -136,7 +136,7 @@ def test_repetition_agrees_with_brute_force(short):
     looked = matters = 0
     reasons = set()
     for s, moves, came in walks(short, np.random.default_rng(5), 0.7):
-        rest = repeated.Barred(*repeated.barred(s, tables.solved, tables.boards, tables.seen))
+        rest = repeated.Barred(*repeated.barred_here(s, tables.solved, tables.boards, tables.seen))
         assert (len(rest.mine) > 0) == bool((came == 2).any())
         results = every_move(s, moves, came, short) if len(rest.mine) else None
         if not results:
@@ -167,7 +167,7 @@ def test_the_master_keeps_what_it_has_when_forty_turns_come_near(short):
     for s, moves, came in walks(short, np.random.default_rng(11), 0.1, quiet=30):
         results = every_move(s, moves, came, short) if int(s.quiet) >= 24 else None
         if results:
-            rest = repeated.Barred(*repeated.barred(s, tables.solved, tables.boards, tables.seen))
+            rest = repeated.Barred(*repeated.barred_here(s, tables.solved, tables.boards, tables.seen))
             known = tables.solved, tables.distances, tables.boards, tables.seen, rest
             assert results[int(perfect.best_move(s, np.array(moves), len(moves), *known))] == max(results.values())
             late += 1

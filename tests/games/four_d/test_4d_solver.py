@@ -146,7 +146,7 @@ def play_out(s, out, tables, rng, against):
             n = len(s.legal())
             out[:n] = s.legal()
             known = tables.solved, tables.distances, tables.boards, tables.seen
-            rest = repeated.Barred(*repeated.barred(s.struct, tables.solved, tables.boards, tables.seen))
+            rest = repeated.Barred(*repeated.barred_here(s.struct, tables.solved, tables.boards, tables.seen))
             s.apply(int(perfect.best_move(s.struct, out, n, *known, rest)))
             turns += 1
         else:
