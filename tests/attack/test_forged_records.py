@@ -107,7 +107,9 @@ def test_salts_are_named_by_seat():
     text = str(finished(salts=["", "bonne chance"]).record())
     assert "\nsalt 1: bonne chance\n" in text and "salt 0" not in text
     record = brelan.Record.parse(text)
-    assert record.salts == ("", "bonne chance") and str(record) == text and "Kévin added the salt" in str(record.verify())
+    assert (
+        record.salts == ("", "bonne chance") and str(record) == text and "Kévin added the salt" in str(record.verify())
+    )
     moved = sealed(text.replace("salt 1:", "salt 0:"))
     with pytest.raises(brelan.UnfairRecord, match="the seed gives"):
         brelan.Record.parse(moved).verify()

@@ -138,7 +138,7 @@ def test_numbers_of_5000_digits_are_no_options(tmp_path):
 def test_a_code_is_a_whole_number(code):
     state = brelan.game("dodeka").new(players=2, seed=1)
     before = state.copy()
-    with pytest.raises(MalformedMove, match="whole number|words are for play"):
+    with pytest.raises(MalformedMove, match=r"whole number|words are for play"):
         state.apply(code)
     assert (state, state.log) == (before, before.log)
 

@@ -45,11 +45,13 @@ def agree(target, pairs, free):
 
 
 def test_the_count_of_quiet_turns_agrees_with_brute_force():
-    assert agree(10, False, False) > 100_000
+    assert agree(5, False, False) > 10_000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("target", "pairs", "free"), [(20, False, False), (14, False, True), (12, True, False)])
+@pytest.mark.parametrize(
+    ("target", "pairs", "free"), [(10, False, False), (20, False, False), (14, False, True), (12, True, False)]
+)
 def test_it_agrees_at_larger_targets(target, pairs, free):
     agree(target, pairs, free)
 
