@@ -432,7 +432,7 @@ def _log(table: Table, viewer: Viewer, say: Say) -> str:
 def history(table: Table, lines: list[Line], say: Say) -> list[str]:
     """The log as it is shown: a line for what is worth one, and one for each change of a seat."""
     items = [(float(line.number), said(line.number, line.scene.weight, line.scene.text)) for line in lines]
-    first = lines[0].number - 1 if lines else 0
+    first = lines[0].number - 1 if len(lines) >= 4 * SHOWN else 0  # with nothing cut off, all of it
     items += [(at, _noted(at, text)) for at, text in seat_log.lines(table, say) if at >= first]
     return [html for _, html in sorted(items, key=lambda item: item[0])]
 

@@ -5,9 +5,9 @@
   already there.
 - `expert` attacks and defends by the exact solution under money difference, and bets where the exact odds beat even
   money.
-- `master` plays two players' games to win (`solve/race.py`), and with more for the chance to come first: in bets
-  (`staking.py`) and, knowing what the others have staked, in duels (`spoiling.py`); it gives only where the gift pays
-  (`gift_pays`).
+- `master` plays two players' games to win (`solve/race.py`), and with more bets for the chance to come first
+  (`staking.py`); it gives only where the gift pays (`gift_pays`). Duels against the bets of others were tried too: a
+  table of masters who spoil each other's bets loses to whoever hardly bets.
 
 Sparring partners for tests are in `sparring.py`.
 """
@@ -76,10 +76,9 @@ def choose(level, s, rng, tables):
     elif level > MASTER:
         solution = sparring_solution(level - MASTER - 1, s, tables)
     to_win = level == MASTER and tables.win.target > 0
-    spoils = level == MASTER
     if step & 1:
-        return regular_entry(s) if level == REGULAR else solved_entry(s, tables, solution, to_win, spoils)
-    return solved_throw(s, tables, solution, BARRED if level == REGULAR else kind_of(s), to_win, spoils)
+        return regular_entry(s) if level == REGULAR else solved_entry(s, tables, solution, to_win)
+    return solved_throw(s, tables, solution, BARRED if level == REGULAR else kind_of(s), to_win)
 
 
 def advise(view: "State", say: Say) -> list[Advice]:

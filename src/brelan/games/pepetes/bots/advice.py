@@ -26,7 +26,6 @@ from ..solve.duel import FIRST, entry_value, solve_duel, throw_value
 from ..solve.hands import A_ONE, AN_OTHER, BOTH, hand_of_dice
 from ..solve.race import chances_after, entry_chance, keep_chance
 from .betting import odds_of
-from .spoiling import entry_worth, kept_worth, look_at_ends, may_spoil
 from .staking import best_bet, bet_row, card_odds, digit_worth, weigh_bets
 from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of, step_of
 
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from ....state import State
 
 solved_rest = compiled(chances_after)
-all_ends, after_entry, after_throw = compiled(look_at_ends), compiled(entry_worth), compiled(kept_worth)
 all_bets, the_best_bet, with_digit = compiled(weigh_bets), compiled(best_bet), compiled(digit_worth)
 SHOWN_STAKES = 12  # advice names so many amounts at most, spread over what is allowed
 
@@ -70,31 +68,22 @@ def _on_duel(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
     after = solved.attacker[kind, step + 1], solved.defender[kind, step + 1]
     hand, black, red = int(hand_of(s, tables)), int(s.black) - 1, int(red_of(s))
     winning, known = solved_rest(s, h, tables.win, kind, hand, red)
-    spoils = bool(may_spoil(s, tables))
-    ends = all_ends(s, tables, int(s.defender if defends else s.attacker)) if spoils else None
     rated = []
     for code in view.legal():
         if defends and code != PASS:
             mask, announced = aim_parts(code)
             dice = _red_dice(s, mask)
-            first = float(after_entry(s, tables, ends, dice, announced)) if spoils else 0.0
             a, d = entry_value(h, *after, hand, black, red, dice, announced)
             chance = entry_chance(h, winning, hand, red, 0, dice, announced) if known else 0.0
         else:
             thrown = thrown_again(code)
             part = hand_of_dice([int(face) for die, face in enumerate(s.blue) if face > 0 and not thrown >> die & 1])
             a, d = throw_value(h, *after, part, thrown.bit_count(), black, red)
-            if spoils and defends:
-                first = float(after_entry(s, tables, ends, 0, 0))
-            elif spoils:
-                first = float(after_throw(s, tables, ends, part, thrown.bit_count()))
             chance = keep_chance(h, winning, part, thrown.bit_count(), red) if known else 0.0
         value, text = float(d - spite * a if defends else a - spite * d), _expected(defends, a, d, say)
         if known:
             value = 1 - chance if defends else chance
             text = say("wins the game {chance} of the time (estimate)", chance=say.percent(value)) + ", " + text
-        elif spoils:
-            value, text = first, _comes_first(first, say) + ", " + text
         rated.append((value, code, text))
     return _chosen_first(rated, chosen)
 

@@ -6,12 +6,11 @@ from ..rules.state import BLUE_DICE, BOTH_RED, PASS, RED_DICE, aim_move
 from ..solve.duel import entry_parts
 from ..solve.hands import A_ONE, BOTH
 from ..solve.race import CLOSE_CHANCES, best_entry, best_keep, chances_after, entry_chance
-from .spoiling import best_kept, best_spoiling, may_spoil
 from .strategy import hand_of, kind_of, red_of, step_of
 
 
 @kernel
-def solved_throw(s, tables, solution, kind, to_win, spoils):
+def solved_throw(s, tables, solution, kind, to_win):
     """The blue dice the solution throws again."""
     hand, red = hand_of(s, tables), red_of(s)
     kept = int(tables.keep[solution, kind, step_of(s), hand, int(s.black) - 1, red])
@@ -19,8 +18,6 @@ def solved_throw(s, tables, solution, kind, to_win, spoils):
         after, known = chances_after(s, tables.hands, tables.win, kind, hand, red)
         if known:
             kept = best_keep(tables.hands, after, hand, red, kept)
-    if spoils and may_spoil(s, tables):
-        kept = best_kept(s, tables, kept)
     return _throw_but(s, tables.hands.tally[kept])
 
 
@@ -39,7 +36,7 @@ def _throw_but(s, kept):
 
 
 @kernel
-def solved_entry(s, tables, solution, to_win, spoils):
+def solved_entry(s, tables, solution, to_win):
     """What the solution announces and throws."""
     hand, red, kind = hand_of(s, tables), red_of(s), kind_of(s)
     if s.barred or hand == 0 or red == 0:
@@ -55,8 +52,6 @@ def solved_entry(s, tables, solution, to_win, spoils):
                 usual = entry_chance(tables.hands, after, hand, red, 0, dice, announced)
             if chance < usual - CLOSE_CHANCES:
                 entry = decision
-    if spoils and may_spoil(s, tables):
-        entry = best_spoiling(s, tables)
     if entry == 0:
         return PASS
     dice, announced = entry_parts(entry)

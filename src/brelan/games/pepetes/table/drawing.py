@@ -44,6 +44,7 @@ PLAYER_WIDTH, CARD_HEIGHT = 232, 92  # of a player's place, with a gap beside an
 MEMO_WIDTH, MEMO_ROW = 220, 46
 TALL_MEMO_COLUMNS, TALL_MEMO_ROW = 3, 24
 SMALL = 14.2  # the smallest writing: 11 px on a phone
+REACH = 58  # what can be pressed is so large at least: 44 px on a phone
 NOTE_COLOURS = {50: "#7b4b94", 20: "#2b5c97", 10: "#a8322d", 5: "#3d7a4f", 1: "#8a6a24"}
 PILE = 4  # notes of one kind that are drawn as a pile
 MOST_NOTES = 14  # drawn; the sum stands beside them
@@ -175,9 +176,9 @@ def _die(x: float, y: float, face: int, flying: bool, body: str, pip: str, key: 
             "line", x1=-17, y1=17, x2=17, y2=-17, stroke=RED, stroke_width=4, stroke_linecap="round"
         )
         return group(ghost, x, y, data_key=key, data_face=face, data_gone=True)
-    return die6(
-        x, y, 0 if flying else face, 52, body, pip, data_key=key, data_face=face, data_tumble=True, **attributes
-    )
+    die = die6(0, 0, 0 if flying else face, 52, body, pip, data_key=key, data_face=face, data_tumble=True)
+    reach = tag("rect", x=-REACH / 2, y=-REACH / 2, width=REACH, height=REACH, fill="#000", opacity=0)
+    return group((reach if attributes else "") + die, x, y, **attributes)
 
 
 def _attack(view: View, say: Say) -> str:
