@@ -154,20 +154,6 @@ def test_a_sure_win_is_staked_on_with_all_there_is_while_others_can_double_too()
     assert MASTER.choose(state.view_state(2)) == f"stake {state.scores[2] - 1}"
 
 
-def test_a_duellist_minds_what_others_have_staked():
-    """Three 6s lie there and somebody has laid all on three alike. With the stake the attacker's own dice are worth
-    less to it than without."""
-    worth = {}
-    for stake in (1, 40):
-        state = set_money(table(3, target=100), 30, 30, 45)
-        run(a1(state, "6 6 6 2", 1), "pass")
-        bet(state, f"same 3 x {stake}")
-        tell_stakes(state)
-        worth[stake] = {one.move: one.value for one in MASTER.advise(state.view_state(0))}
-        assert MASTER.choose(state.view_state(0)) == max(worth[stake], key=worth[stake].get)
-    assert worth[40]["throw 4"] - worth[40]["throw 1 2 3 4"] < worth[1]["throw 4"] - worth[1]["throw 1 2 3 4"]
-
-
 @pytest.mark.parametrize("ahead", [300, 590, 1000, 4000, 30_000])
 def test_a_purse_far_ahead_is_no_riddle(ahead):
     """With one purse hundreds ahead a master divided by zero, in duels, in bets and in advice."""
