@@ -151,7 +151,8 @@ def _waiting(view: View, say: Say) -> str:
 
 def _blank(x: float, y: float, colour: str, **attributes: Any) -> str:
     """A die that has not been thrown."""
-    body = tag("rect", x=-26, y=-26, width=52, height=52, rx=10, fill=colour, stroke="#000", stroke_opacity=0.35)
+    body = _reach() if "data_for" in attributes else ""
+    body += tag("rect", x=-26, y=-26, width=52, height=52, rx=10, fill=colour, stroke="#000", stroke_opacity=0.35)
     return group(
         body + tag("rect", x=-24, y=-24, width=48, height=20, rx=8, fill="#fff", opacity=0.16), x, y, **attributes
     )
@@ -177,8 +178,12 @@ def _die(x: float, y: float, face: int, flying: bool, body: str, pip: str, key: 
         )
         return group(ghost, x, y, data_key=key, data_face=face, data_gone=True)
     die = die6(0, 0, 0 if flying else face, 52, body, pip, data_key=key, data_face=face, data_tumble=True)
-    reach = tag("rect", x=-REACH / 2, y=-REACH / 2, width=REACH, height=REACH, fill="#000", opacity=0)
-    return group((reach if attributes else "") + die, x, y, **attributes)
+    return group((_reach() if attributes else "") + die, x, y, **attributes)
+
+
+def _reach() -> str:
+    """What can be pressed round a die."""
+    return tag("rect", x=-REACH / 2, y=-REACH / 2, width=REACH, height=REACH, fill="#000", opacity=0)
 
 
 def _attack(view: View, say: Say) -> str:
