@@ -49,7 +49,7 @@ def boldness(chance):
 @kernel
 def bet_row(s, tables):
     """How the round can end from where it lies, at A2."""
-    return tables.shares[slot_of(s, tables), 0, hand_of(s, tables), int(s.black) - 1, red_of(s)]
+    return tables.shares[slot_of(s, tables), hand_of(s, tables), int(s.black) - 1, red_of(s)]
 
 
 @kernel

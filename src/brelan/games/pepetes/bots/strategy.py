@@ -18,7 +18,7 @@ from ..rules.state import RED_DICE
 from ..solve.bets import chances
 from ..solve.duel import A2, BARRED, FIRST, SECOND, Solution, solve_duel
 from ..solve.hands import HANDS, RED_STATE, REDS, Hands, key, table_of_hands
-from ..solve.outcomes import STEPS, Outcomes, outcomes, shares
+from ..solve.outcomes import Outcomes, outcomes, shares
 from ..solve.race import Chances, not_solved
 from .first_place import no_strengths, strengths
 
@@ -41,7 +41,7 @@ class Tables(NamedTuple):
     entry: np.ndarray
     odds: np.ndarray  # at A2, by profile, kind of round, hand, black, red state and card
     known: Outcomes  # how a round can end, and for the master with three and more players (else one empty row) …
-    shares: np.ndarray  # … the chances of that by slot (`slot_of`), step from A2, hand, black and red state
+    shares: np.ndarray  # … the chances of that at A2, by slot (`slot_of`), hand, black and red state
     strength: np.ndarray  # … and what purses are worth (`first_place.py`)
 
 
@@ -59,7 +59,7 @@ def strategies(many: bool, counted: bool) -> Tables:
             if not many or (at in PROFILES and beside in PROFILES):
                 odds.append(np.stack([_odds(solution, kind, counted) for kind in (FIRST, SECOND, BARRED)]))
     known = outcomes(counted)
-    ends = _all_shares(h, known) if many else np.zeros((1, 1, 1, 1, 1, 1), np.float32)
+    ends = _all_shares(h, known) if many else np.zeros((1, 1, 1, 1, 1), np.float32)
     strength = strengths() if many else no_strengths()
     return Tables(
         len(spites), h, not_solved(), np.stack(keeps), np.stack(entries), np.stack(odds), known, ends, strength
@@ -67,13 +67,13 @@ def strategies(many: bool, counted: bool) -> Tables:
 
 
 def _all_shares(h: Hands, known: Outcomes) -> np.ndarray:
-    """How rounds end, by slot."""
-    table = np.zeros((2 * len(BASES) + 1, STEPS, HANDS, 6, REDS, known.many + 1), np.float32)
+    """How rounds end as they lie at A2, when bets are laid, by slot."""
+    table = np.zeros((2 * len(BASES) + 1, HANDS, 6, REDS, known.many + 1), np.float32)
     for at, weight in enumerate(BASES):
         solution = solve_duel(h, weight, weight)
         for kind in (FIRST, SECOND):
-            table[2 * at + kind] = shares(h, known, solution.keep[kind], solution.entry[kind])[:STEPS]
-    table[-1] = shares(h, known, solution.keep[BARRED], solution.entry[BARRED])[:STEPS]
+            table[2 * at + kind] = shares(h, known, solution.keep[kind], solution.entry[kind])[0]
+    table[-1] = shares(h, known, solution.keep[BARRED], solution.entry[BARRED])[0]
     return table
 
 

@@ -34,7 +34,7 @@ from ..rules.state import (
     TURNED,
 )
 from .buttons import controls
-from .drawing import svg
+from .drawing import NOTE_COLOURS, svg
 from .painting import cover
 from .refusing import why_not
 from .scoresheet import sheet
@@ -54,7 +54,6 @@ PHASES = {
     DUEL_SETTLED: "duel settled",
 }
 LYING = (PICK, LEAD, GIFTS, ROUND_PAID, DUEL_SETTLED)  # the dice lie there from the round before
-NOTES = (50, 20, 10, 5, 1)  # PEP-02
 WIDTH, NAME_WIDTH = 78, 18  # columns of a terminal
 
 
@@ -66,7 +65,7 @@ def notes(money: int) -> list[int]:
     small = [5] * (money >= 5)
     small += [1] * min(money - sum(small), STARTING_MONEY - 5)
     money -= sum(small)
-    for value in NOTES:
+    for value in NOTE_COLOURS:  # PEP-02, the largest first
         pieces += [value] * (money // value)
         money %= value
     return sorted(pieces + small, reverse=True)

@@ -9,8 +9,7 @@ from ....drawing import tag
 from ....words import Say
 from ..moves import card_name, card_words
 from ..rules.combinations import CARDS, DIGIT
-
-NOTES = (1, 5, 10, 20, 50)  # PEP-02
+from .drawing import NOTE_COLOURS
 
 
 def _button(words: str, move: str, kind: str = "primary", **attributes: Any) -> str:
@@ -169,7 +168,7 @@ def _notes(stake: str, money: int, say: Say) -> str:
             data_add=f"{stake} {value} {money // value}",
             aria_label=say("Add a note of {value}", value=value),
         )
-        for value in NOTES
+        for value in sorted(NOTE_COLOURS)
         if value <= money
     )
 
