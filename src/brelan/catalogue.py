@@ -127,6 +127,7 @@ class Game:
         self.version = facts.VERSION
         """Of the rules: a record names the version it was played under."""
         self.history: dict[int, str] = dict(facts.HISTORY)
+        self.earlier: dict[int, dict[str, Any]] = {version: dict(since) for version, since in facts.EARLIER.items()}
         """What each version of the rules changed, to be said with `say`."""
         self.rival = facts.RIVAL
         self.quick: dict[str, Any] = dict(facts.QUICK)

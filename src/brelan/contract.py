@@ -131,6 +131,14 @@ class Facts(Protocol):
 
     @property
     @optional
+    def EARLIER(self) -> Mapping[int, Mapping[str, Value]]:
+        """Earlier versions whose records are still read: for each the options it did not have, as it was played. What
+        the referee tells since then and can come out one way only is played in.
+        """
+        return {}
+
+    @property
+    @optional
     def QUICK(self) -> Mapping[str, Value]:
         """The options of the shortest game, for tests and demonstrations."""
         return {}
