@@ -47,7 +47,7 @@ def view(s: Any, seat: int) -> View:
         "markers": [int(n) for n in s.markers[:players]],
         "plaque": int(s.plaque) - 1,
         "scores": [int(n) + int(m) for n, m in zip(s.totals[:players], s.scores[:players], strict=True)],
-        "deal": int(s.dealt) + (not s.over and s.phase != SETTLED),
+        "deal": int(s.dealt) + int(not s.over and s.phase != SETTLED),
         "deals": int(s.deals),
         "deal_scores": [int(n) for n in s.scores[:players]],
         "last_turns": int(s.last_turns),
