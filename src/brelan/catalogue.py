@@ -128,6 +128,8 @@ class Game:
         """Of the rules: a record names the version it was played under."""
         self.history: dict[int, str] = dict(facts.HISTORY)
         """What each version of the rules changed, to be said with `say`."""
+        self.unit: Callable[[Mapping[str, Any]], str] = facts.unit
+        """What its results count, under these options, a message: points, wins less losses …"""
         self.rival = facts.RIVAL
         self.quick: dict[str, Any] = dict(facts.QUICK)
         self.recommended: dict[str, Any] = dict(facts.RECOMMENDED)
