@@ -16,6 +16,7 @@ from ..words import N_, Say
 from .api import facts, hall, visit
 from .errors import Misunderstood, NotFound
 from .reading import prose
+from .render import button
 from .web import SCRIPT_WORDS, page
 from .words import speak
 
@@ -196,16 +197,15 @@ def _answer(found: Lesson, number: int, waits: bool, verdict: Verdict | None, co
         kind = "right" if verdict.kind == "right" else "wrong"
         text = prose(verdict.said) if verdict.kind != "refused" else f"<p>{escape(verdict.said)}</p>"
         said = f'<div class="verdict is-{kind}" role="status" data-key="verdict">{text}</div>'
-    buttons = ""
-    if number > 1:
-        buttons += f'<button type="button" class="quiet" data-do="back">{escape(say("Back"))}</button>'
+    buttons = button(say("Back"), "back") if number > 1 else ""
     if waits:
-        buttons += f'<button type="button" class="quiet" data-do="show">{escape(say("Show me"))}</button>'
+        buttons += button(say("Show me"), "show")
     elif number < len(found.steps):
-        buttons += f'<button type="button" class="primary" data-do="next">{escape(say("Continue"))}</button>'
+        buttons += button(say("Continue"), "next", kind="primary")
     else:
         buttons += _onward(found, say)
-    whose = f'<h2 class="whose" tabindex="-1">{escape(say("Your turn"))}</h2>' if waits else ""
+    turn = escape(say("Your turn"))
+    whose = f'<h2 class="whose" tabindex="-1">{turn}</h2>' if waits else ""
     box = f'<div class="control-box" data-key="controls">{controls}</div>' if waits else ""
     return f'<section class="turn" data-key="turn">{whose}{said}{box}<div class="actions">{buttons}</div></section>'
 
@@ -214,12 +214,12 @@ def _onward(found: Lesson, say: Say) -> str:
     """After the last step: the next lesson, or a first game."""
     game, numbers = found.game, lesson_numbers(found.game)
     after = [number for number in numbers if number > found.number]
+    following, first, rules = say("Next lesson"), say("Play a first game, against novices"), say("Rules")
     if after:
-        return f'<a class="button primary" href="/learn/{game.name}/{after[0]}">{escape(say("Next lesson"))}</a>'
-    first = escape(say("Play a first game, against novices"))
+        return f'<a class="button primary" href="/learn/{game.name}/{after[0]}">{escape(following)}</a>'
     return (
-        f'<form method="post" action="/play/{game.name}?novices=yes"><button class="primary">{first}</button></form>'
-        f'<a class="button" href="/rules/{game.name}">{escape(say("Rules"))}</a>'
+        f'<form method="post" action="/play/{game.name}?novices=yes"><button class="primary">{escape(first)}</button>'
+        f'</form><a class="button" href="/rules/{game.name}">{escape(rules)}</a>'
     )
 
 

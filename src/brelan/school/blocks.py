@@ -23,6 +23,7 @@ from ..words import Sentence
 FENCE = re.compile(r"^ {0,3}```(\w*)[ \t]*\n(.*?)^ {0,3}```[ \t]*$", re.M | re.S)
 KEYS = ("players", "options", "names", "eyes", "from", "name", "point", "refused", "caption", "frame", "between")
 _KEY = re.compile(r"([a-z]+):(?:\s+(.*))?$")
+_TESTED = "en"  # the language in which it is looked whether what is pointed at is drawn
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
 _RECORD = re.compile(r"(\S+\.record)(?: @ ([0-9]{1,5}))?")
 
@@ -269,8 +270,8 @@ class Blocks:
     def _check_point(self, position: Position, line: Line | None) -> None:
         if line is None:
             return
-        say, view = self.game.say("en"), position.view(still=False)
-        drawn = position.svg("en", still=False) + self.game.table.controls(view, say)
+        say, view = self.game.say(_TESTED), position.view(still=False)
+        drawn = position.svg(_TESTED, still=False) + self.game.table.controls(view, say)
         for key in position.point:
             if f'data-key="{key}"' not in drawn:
                 raise self.wrong(line.number, f"nothing drawn bears the data-key “{key}”")
