@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -17,26 +18,36 @@ pytest.importorskip("distributed")
 from brelan.arena import cluster
 
 GAME, BOTS, OPTIONS = "dodeka", ("regular", "novice", "random"), {"parties": 1, "target": 200}
-ALONE = ["--no-nanny", "--nthreads", "1", "--no-dashboard"]  # nobody brings back a worker that was killed
+QUIET = ["--no-dashboard"]
+ALONE = [*QUIET, "--no-nanny", "--nthreads", "1"]  # nobody brings back a worker that was killed
 
 
-def dask(*arguments):
-    return subprocess.Popen([sys.executable, "-m", "dask", *arguments], stderr=subprocess.PIPE, text=True)
+def dask(log, *arguments):
+    """A process of Dask's, and the address it tells."""
+    with log.open("w") as told:
+        process = subprocess.Popen([sys.executable, "-m", "dask", *arguments], stderr=told, stdout=told)
+    until = time.monotonic() + 120
+    while not (found := re.search(r"(?:Scheduler at|Start worker at): +(tcp://[\d.]+:\d+)", log.read_text())):
+        assert process.poll() is None and time.monotonic() < until, log.read_text()
+        time.sleep(0.05)
+    return found[1], process
 
 
 @pytest.fixture(scope="module")
-def house():
+def house(tmp_path_factory):
     """The address of a scheduler, and its two workers as processes, by their addresses."""
-    scheduler = dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-jupyter")
-    address = next(found[0] for line in scheduler.stderr if (found := re.search(r"tcp://[\d.]+:\d+", line)))
-    workers = [dask("worker", address, "--host", "127.0.0.1", *ALONE) for _ in range(2)]
-    addresses = [next(found[0] for line in worker.stderr if (found := re.search(r"tcp://[\d.]+:\d+", line)))
-                 for worker in workers]  # fmt: skip
-    yield address, dict(zip(addresses, workers, strict=True))
-    for process in (*workers, scheduler):
-        process.kill()
-        process.wait()
-        process.stderr.close()
+    folder = tmp_path_factory.mktemp("dask")
+    address, scheduler = dask(folder / "scheduler", "scheduler", "--host", "127.0.0.1", "--port", "0", *QUIET)
+    workers = {}
+    try:
+        for number in range(2):
+            told, process = dask(folder / f"{number}", "worker", address, "--host", "127.0.0.1", *ALONE)
+            workers[told] = process
+        yield address, workers
+    finally:
+        for process in (*workers.values(), scheduler):
+            process.kill()
+            process.wait()
 
 
 @pytest.fixture(scope="module")

@@ -138,7 +138,8 @@ class _Seated(NamedTuple):
 @lru_cache(maxsize=4)
 def _seated(play: Play) -> _Seated:
     """Compiled, solved and looked up: once in every process."""
-    game, values = catalogue.game(play.game), dict(play.options)
+    game = catalogue.game(play.game)
+    values = game.complete_options(dict(play.options))
     game.hurry()
     known = game.bots.LEVELS + game.bots.SPARRING
     tables = game.bots.tables(tuple(level for level in known if level in play.bots), len(play.bots), values)
