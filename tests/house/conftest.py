@@ -58,6 +58,7 @@ def guest(house):
 async def open_hall(folder, **settings):
     store = Store(folder / "house.db")
     hall = Hall(store, Config(bot_pause=0, **settings))
+    await hall.club.open()
     yield hall
     await hall.close()
     await asyncio.to_thread(store.close)
