@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..errors import BrelanError
 from ..words import N_
 
-SCHEMA = 3
+SCHEMA = 4
 metadata = sa.MetaData()
 house = sa.Table(  # one row
     "house",
@@ -113,8 +113,12 @@ def _second(connection: sa.Connection) -> None:
 
 
 def _third(connection: sa.Connection) -> None:
+    """What guests have done at the school. It is only added."""
+
+
+def _fourth(connection: sa.Connection) -> None:
     """Several servers: which rules a table is played by; and beside it (only added) servers, leases and presence."""
     connection.execute(sa.text("ALTER TABLE tables ADD COLUMN digest VARCHAR(64) NOT NULL DEFAULT ''"))
 
 
-_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third]
+_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth]
