@@ -70,7 +70,7 @@ class Follower(threading.Thread):
                     self.is_listening = True
                     self._hear(listening, reading)
             except Exception as error:  # the database went away, or something stands in between
-                if not self._closing.is_set():
+                if self.is_listening and not self._closing.is_set():
                     self.losses += 1
                     logger.warning("The other servers cannot be heard: %s", " ".join(str(error).split())[:200])
             self.is_listening = False

@@ -151,8 +151,6 @@ class Hall:
                 N_("This table cannot be read back: what is stored of it is damaged. The others are safe.")
             ) from None
         self.tables[name] = table
-        for seat in table.seats:
-            closed(table, seat.guest)
         try:
             if self.store.shared:
                 await self.club.enter(table)
@@ -165,7 +163,9 @@ class Hall:
         return table
 
     async def wake_clocks(self, table: Table, since: float | None = None) -> None:
-        """Nobody has looked after a table for a while: its clocks go on from now."""
+        """Nobody has looked after a table for a while: its clocks go on from now, and those who looked may come back."""
+        for seat in table.seats:
+            closed(table, seat.guest)
         await table.woken(clock.now(), GRACE, since)
 
     async def _laid_again(self, row: Any, game: Game, log: list[Entry]) -> Table:
