@@ -67,6 +67,7 @@ _ORPHANS = sa.text(
     f"WHERE l.server NOT IN {_LIVE} AND t.status = 'playing' AND t.lively "
     "AND (t.digest = '' OR t.digest = ANY(CAST(:digests AS text[]))) ORDER BY l.since LIMIT :most"
 )
+_FORGET = sa.text(f"DELETE FROM leases WHERE table_id = ANY(CAST(:names AS text[])) AND server NOT IN {_LIVE}")
 _SWEEP = [
     sa.text(f"DELETE FROM servers WHERE until < {_NOW} - :forgotten"),
     sa.text("DELETE FROM present WHERE server NOT IN (SELECT id FROM servers)"),
@@ -351,17 +352,22 @@ class Club(Alone):
         """Tables of a server that died or left, which have something to do though nobody looks, go on here."""
         asked = {"digests": known_digests(), "most": AT_ONCE}
         names = await self._work(lambda connection: list(connection.execute(_ORPHANS, asked).scalars()))
+        idle = []
         for name in names:
             table = self._hall.tables.get(name)
-            if table is not None:
-                self._holders.pop(name, None)
-                self.want(table)
-            elif name not in self._hopeless and not self._hall.closing.is_set():
+            if table is None and name not in self._hopeless and not self._hall.closing.is_set():
                 try:
-                    await self._hall.table(name)
+                    table = await self._hall.table(name)
                 except Exception as error:  # a damaged one stops none of the others
                     self._hopeless.add(name)
                     logger.warning("Table %s: %s", name, error)
+            if table is not None and table.wants_a_driver:
+                self._holders.pop(name, None)
+                self.want(table)
+            elif table is not None:  # a person is to move, however long it takes
+                idle.append(name)
+        if idle:
+            await self._work(lambda connection: connection.execute(_FORGET, {"names": idle}))
 
     def _released(self, tables: Sequence[str]) -> None:
         for name in tables:

@@ -163,7 +163,7 @@ class Hall:
         return table
 
     async def wake_clocks(self, table: Table, since: float | None = None) -> None:
-        """Nobody has looked after a table for a while: its clocks go on from now, and those who looked may come back."""
+        """Nobody has looked after a table for a while: its clocks go on from now; who looked may come back."""
         for seat in table.seats:
             closed(table, seat.guest)
         await table.woken(clock.now(), GRACE, since)
