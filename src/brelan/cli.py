@@ -197,6 +197,9 @@ def house(
             "--trust-proxy", help=say("the address of the web server in front, whose word on who asks is taken")
         ),
     ] = "",
+    servers: Annotated[
+        int, typer.Option("--servers", min=1, max=64, help=say("how many processes serve; they share a PostgreSQL"))
+    ] = 1,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("open the browser"))] = True,
     lang: Language = DEFAULT_LANGUAGE,
     version: Annotated[
@@ -216,6 +219,7 @@ def house(
             trust_proxy=trust_proxy,
             browser=browser,
             lang=lang,
+            servers=servers,
         )
 
 
