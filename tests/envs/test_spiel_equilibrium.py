@@ -119,7 +119,7 @@ def test_openspiels_cfr_plus_finds_the_same_equilibrium():
     ours = tabular(Planned(game, strategy), game)
     root = cached.new_initial_state()
     value = pyspiel.expected_returns(root, theirs, -1, True)[OPENER]
-    print(f"OpenSpiel's: {value:+.5f}, {apart[0]:.5f}, then {apart[1]:.5f} apart; ours: {-gains[1]:+.5f} to {gains[0]:+.5f}")
+    print(f"OpenSpiel's: {value:+.5f}, {apart} from an equilibrium; ours: {-gains[1]:+.5f} to {gains[0]:+.5f}")
     assert pyspiel.nash_conv(cached, ours) == pytest.approx(sum(gains), abs=2e-6)
     assert apart[1] < 0.002 < apart[0] and sum(gains) < 0.002
     assert -gains[1] - apart[1] <= value <= gains[0] + apart[1]
