@@ -1,10 +1,11 @@
 """The command line. Only light imports at the top: `brelan --help` must not wait for a compiler."""
 
+import io
 import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +14,7 @@ import typer
 from . import __version__, catalogue
 from .arguments import parser_in
 from .errors import BrelanError
-from .words import LANGUAGES, Say, speaker, system_language
+from .words import LANGUAGES, N_, Say, speaker, system_language
 
 if TYPE_CHECKING:
     from .record import Record
@@ -64,6 +65,14 @@ Language = Annotated[
     str, typer.Option("--lang", callback=_language, metavar="fr|en", help=say("the language, by default the system's"))
 ]
 Seed = Annotated[int | None, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="tcp://HOST:PORT|local:N",
+        help=say("play on the workers of this Dask scheduler, or on N processes here; the result is the same"),
+    ),
+]
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 DEFAULT_LANGUAGE = say.lang
 
@@ -135,6 +144,26 @@ def _needs(extra: str, what: str) -> Iterator[None]:
         ) from None
 
 
+@contextmanager
+def _crew(where: str | None, name: str) -> Iterator[Any]:
+    """The cluster that was asked for, whose workers compile for themselves; without one the game is compiled here."""
+    if where is None:
+        _hurried(name)
+    with _workers(where) as crew:
+        yield crew
+
+
+@contextmanager
+def _workers(where: str | None) -> Iterator[Any]:
+    if where is None:
+        yield None
+        return
+    with _needs("cluster", say("A cluster")):
+        from .arena.cluster import opened
+    with opened(where) as crew:
+        yield crew
+
+
 def _read_record(file: Path) -> "Record":
     from .record import Record
 
@@ -168,6 +197,9 @@ def house(
             "--trust-proxy", help=say("the address of the web server in front, whose word on who asks is taken")
         ),
     ] = "",
+    servers: Annotated[
+        int, typer.Option("--servers", min=1, max=64, help=say("how many processes serve; they share a PostgreSQL"))
+    ] = 1,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("open the browser"))] = True,
     lang: Language = DEFAULT_LANGUAGE,
     version: Annotated[
@@ -187,6 +219,7 @@ def house(
             trust_proxy=trust_proxy,
             browser=browser,
             lang=lang,
+            servers=servers,
         )
 
 
@@ -279,6 +312,7 @@ def simulate(
         bool, typer.Option("--swap", help=say("the bots move round the table, on the same throws and deals"))
     ] = False,
     golden: Annotated[bool, typer.Option("--golden", help=say("print the record of one game instead"))] = False,
+    cluster: ClusterAddress = None,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -297,13 +331,13 @@ def simulate(
     if golden:
         print(table.played_by_bots(game, levels, seed, options), end="")
         return
-    _hurried(name)
-    with _progress(game.title) as progress:
-        result = run(game, levels, count, seed, options, swap, processes, progress)
+    unit = game.unit(game.complete_options(options))
+    with _crew(cluster, name) as crew, _progress(game.title) as progress:
+        result = run(game, levels, count, seed, options, swap, processes, progress, crew)
     if as_json:
-        _print_json(show.simulation_data(game, result))
+        _print_json(show.simulation_data(game, result, unit))
     else:
-        show.simulation(result, lang)
+        show.simulation(game, result, unit, lang)
 
 
 @app.command(help=say("Let every bot meet every other, seats swapped, and rank them."), context_settings=EXTRA)
@@ -314,6 +348,13 @@ def tournament(
     players: Annotated[int | None, typer.Option("--players", help=say("how many play"))] = None,
     count: Annotated[int, typer.Option("--games", help=say("games in each meeting"))] = 2_000,
     seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
+    cluster: ClusterAddress = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume", metavar="FILE", help=say("a table of results (CSV): what it holds is not played again")
+        ),
+    ] = None,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -322,13 +363,13 @@ def tournament(
 
     game = catalogue.game(name)
     chosen = [level for level in levels.split(",") if level] or list(game.bots.LEVELS)
-    _hurried(name)
-    with _progress(game.title) as progress:
-        result = run(game, chosen, players or game.seats[0], count, seed, _game_options(context), progress)
+    seats, options = players or game.seats[0], _game_options(context)
+    with _crew(cluster, name) as crew, _progress(game.title) as progress:
+        result = run(game, chosen, seats, count, seed, options, progress, crew, resume)
     if as_json:
         _print_json(result.data())
     else:
-        show.tournament(result, lang)
+        show.tournament(game, result, lang)
 
 
 @app.command(
@@ -345,9 +386,16 @@ def solve(context: typer.Context, name: GameName) -> None:
         parser.add_argument(
             "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's")
         )
+        parser.add_argument(
+            "--cluster",
+            metavar="tcp://HOST:PORT|local:N",
+            help=say("what takes minutes is solved by the workers of this Dask scheduler, or by N processes here"),
+        )
         game.solve.arguments(parser, game.say(DEFAULT_LANGUAGE))
         asked = parser.parse_args(context.args)
-    with _progress(game.title) as progress:
+    from .crew import called
+
+    with _workers(asked.cluster) as crew, called(crew), _progress(game.title) as progress:
         answer = game.solve.answer(asked, progress)
     if asked.json:
         _print_json(answer)
@@ -459,6 +507,34 @@ def print_game(
     print(say("{file} is ready to print: {size} kB.", file=str(file), size=say.number(len(pdf) / 1000)))
 
 
+# Typer's own words in a help text, as it writes them.
+_HELP_WORDS = (
+    N_("Usage: "),
+    N_("Options:"),
+    N_("Arguments:"),
+    N_("Commands:"),
+    N_("[default:"),
+    N_("Show this message and exit."),
+)
+
+
+@contextmanager
+def _helping() -> Iterator[None]:
+    """What Typer has no translations for is put into the reader's language as it is printed."""
+    if "--help" not in sys.argv:
+        yield
+        return
+    told = io.StringIO()
+    try:
+        with redirect_stdout(told):
+            yield
+    finally:
+        text = told.getvalue()
+        for words in _HELP_WORDS:
+            text = text.replace(words, say(words))
+        print(text, end="")
+
+
 _TYPERS_OWN = {
     "install_completion": say("let this shell complete commands and games when Tab is pressed"),
     "show_completion": say("print what --install-completion would add to the shell"),
@@ -472,7 +548,8 @@ def main() -> None:
         if option.name in _TYPERS_OWN:
             option.help = _TYPERS_OWN[option.name]  # type: ignore[attr-defined]
     try:
-        code = command(prog_name="brelan", standalone_mode=False)
+        with _helping():
+            code = command(prog_name="brelan", standalone_mode=False)
     except BrelanError as error:
         code = _complain(error.said(DEFAULT_LANGUAGE))
     except typer.TyperException as error:
