@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from .cutouts import Drawing, Note, ScoreSheet, Sheet
 from .errors import BrelanError
@@ -55,6 +55,19 @@ class Advice:
     value: float
     text: str
     best: bool = False
+    error: float | None = None  # the standard error of `value`; 0: it is exact; None: a model's, and nobody knows
+
+
+class Quiz(NamedTuple):
+    """Games that problems are taken from (`brelan.school`): their players and options, and by how much, in what
+    `advise` counts in, the best move must stand apart. With `turns`, in a game where a win can be forced, the problem
+    is to win in so many turns at most.
+    """
+
+    players: int
+    options: Mapping[str, Value]
+    margin: float
+    turns: int = 0
 
 
 ASIDE, BEAT, RESULT, END = "aside", "beat", "result", "end"  # how weighty a scene is
@@ -140,6 +153,12 @@ class Facts(Protocol):
     def RECOMMENDED(self) -> Mapping[str, Value]:
         """The options *Jouer* and a plain `brelan play` use, where they are better to begin with than the law's own."""
         return {}
+
+    @property
+    @optional
+    def QUIZ(self) -> tuple[Quiz, ...]:
+        """What problems are made of; without any, a game has none."""
+        return ()
 
     @property
     @optional
@@ -417,8 +436,10 @@ class Bots(Protocol):
         ...
 
     @staticmethod
-    def advise(view: "State", say: Say) -> list[Advice]:
-        """What the best player thinks of each legal move, best first; `view` is what the mover may know."""
+    def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
+        """What the best player thinks of each legal move, best first; `view` is what the mover may know. Where it has
+        to search, it does so `patience` times longer than at a table.
+        """
         ...
 
     @staticmethod

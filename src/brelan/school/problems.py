@@ -1,0 +1,272 @@
+"""Problems: a position in which one choice is clearly best, or a win to force in so many turns.
+
+They lie in their game's folder (`problems/collection.jsonl`), made ahead by `making.py`: a record up to the decision,
+and facts about it. Nothing here thinks: an answer is looked up, so that it is judged at once and everywhere alike. What
+is shown is the view of the seat to play and nothing else.
+"""
+
+import datetime
+import functools
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..catalogue import Game
+from ..contract import ASIDE
+from ..errors import BrelanError
+from ..state import BOT_NAMES, State
+from ..story import told
+from ..words import N_, Say
+
+FILE = Path("problems") / "collection.jsonl"
+GRADES = (N_("easy"), N_("tricky"), N_("hard"))
+LATELY = 6  # lines of what happened before
+BEYOND = "beyond"  # how the check was made, beside `exact`: by a longer search whose error the margin is beyond,
+PLAYED = "played"  # or by games played out
+
+
+class NoProblem(BrelanError):
+    """There is no such problem."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a right move leads to: the other's best defence, and the right moves after it. Without any: solved."""
+
+    reply: tuple[str, ...] = ()
+    answers: "Mapping[str, Step]" = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One problem and what is known about it.
+
+    Examples:
+        >>> import datetime
+        >>> import brelan
+        >>> from brelan.school import problems
+        >>> game = brelan.game("dodeka")
+        >>> problem = problems.of_the_day(game, datetime.date(2026, 12, 24))
+        >>> state = problems.position(problem, game, "en")
+        >>> state.mover == problem.seat, set(problem.answers) <= set(state.moves()), 1 <= problem.grade <= 3
+        (True, True, True)
+    """
+
+    id: str
+    rules: int  # the version it was made under
+    players: int
+    options: Mapping[str, str]
+    moves: tuple[str, ...]
+    seat: int
+    turns: int  # in how many the win is to be forced; 0: one move is to be found
+    answers: Mapping[str, Step]  # the right first moves
+    values: Mapping[str, float]  # what moves are worth, in the game's scale
+    margin: float  # between the best and the next
+    error: float  # of that margin; 0: exact
+    check: str  # how it was checked: exact, beyond, played
+    missed: Mapping[str, tuple[float, float]]  # by level: how often it goes wrong, and what that costs on average
+    grade: int  # 1 to 3, by the strongest level that goes wrong more often than not
+    reasons: Mapping[str, Mapping[str, str]]  # by move and language: what the master thinks of it
+
+    @property
+    def best(self) -> str:
+        """The move to find; of several that win, the first."""
+        return next(iter(self.answers))
+
+    def line(self) -> str:
+        """The problem as one line of the file."""
+        plain = {**self.__dict__, "moves": "; ".join(self.moves), "answers": _packed(self.answers)}
+        return json.dumps(plain, ensure_ascii=False)
+
+
+def _packed(answers: Mapping[str, Step]) -> dict[str, Any]:
+    return {
+        move: {"reply": list(step.reply), "answers": _packed(step.answers)} if step.answers else None
+        for move, step in answers.items()
+    }
+
+
+def _unpacked(answers: Mapping[str, Any]) -> dict[str, Step]:
+    return {
+        move: Step(tuple(step["reply"]), _unpacked(step["answers"])) if step else Step()
+        for move, step in answers.items()
+    }
+
+
+def read(line: str) -> Problem:
+    """A problem from its line."""
+    plain = json.loads(line)
+    plain["moves"] = tuple(plain["moves"].split("; "))
+    plain["answers"] = _unpacked(plain["answers"])
+    plain["missed"] = {level: (float(often), float(cost)) for level, (often, cost) in plain["missed"].items()}
+    return Problem(**plain)
+
+
+@functools.cache
+def collection(game: Game) -> Mapping[str, Problem]:
+    """The problems of a game by their ids, made under today's rules."""
+    file = game.folder / FILE
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    found = [problem for problem in map(read, lines) if problem.rules == game.version]
+    return {problem.id: problem for problem in found}
+
+
+def find(game: Game, name: str) -> Problem:
+    """The problem of that id."""
+    try:
+        return collection(game)[name]
+    except KeyError:
+        raise NoProblem(N_("There is no problem {name} of {game}."), name=repr(name)[:40], game=game.title) from None
+
+
+@functools.cache
+def order(game: Game) -> tuple[str, ...]:
+    """The ids in the order their days come: shuffled, the same on every machine."""
+    return tuple(sorted(collection(game), key=lambda name: hashlib.sha256(f"{game.name} {name}".encode()).digest()))
+
+
+def of_the_day(game: Game, day: datetime.date) -> Problem:
+    """The day's problem: the same for everybody, and no two alike until all have had their turn."""
+    every = order(game)
+    if not every:
+        raise NoProblem(N_("There are no problems of {game} yet."), game=game.title)
+    return collection(game)[every[day.toordinal() % len(every)]]
+
+
+def today() -> datetime.date:
+    """The date all over the world at once: Greenwich's."""
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+def next_after(game: Game, name: str, solved: Collection[str] = ()) -> Problem:
+    """The one after it, those not yet solved first."""
+    every = order(game)
+    at = every.index(name) + 1 if name in every else 0
+    round_trip = [*every[at:], *every[:at]]
+    return collection(game)[next((one for one in round_trip if one not in solved and one != name), round_trip[0])]
+
+
+def streak(days: Iterable[datetime.date], now: datetime.date) -> int:
+    """On how many days in a row a day's problem was solved, until today or, as the day is not over, yesterday.
+
+    >>> day = datetime.date(2026, 3, 1)
+    >>> streak([day, day - datetime.timedelta(1)], day), streak([day], day + datetime.timedelta(2))
+    (2, 0)
+    """
+    solved, count = set(days), 0
+    day = now if now in solved else now - datetime.timedelta(1)
+    while day in solved:
+        count, day = count + 1, day - datetime.timedelta(1)
+    return count
+
+
+# --- the position
+
+
+def position(problem: Problem, game: Game, lang: str) -> State:
+    """The referee's state at the decision; the solver sits at `problem.seat` and is called “You”. All others may see of
+    it is its view.
+    """
+    names = list(BOT_NAMES[: problem.players])
+    names[problem.seat] = game.say(lang)("You")
+    state = State.laid(game, game.complete_options(problem.options), tuple(names))
+    for words in problem.moves:
+        state.play(words)
+    return state
+
+
+def before(state: State, seat: int, lang: str) -> list[str]:
+    """What happened last, as the seat was told it."""
+    lines: list[str] = []
+    since = max(0, len(state.log) - 40)
+    for move in told(state, seat, lang, since):
+        lines += [scene.text for scene in move.scenes if scene.weight != ASIDE]
+    return lines[-LATELY:]
+
+
+def question(problem: Problem, say: Say) -> str:
+    """What is asked."""
+    if problem.turns:
+        return say.count("Win this turn.", "Win in {n} turns, whatever the other does.", problem.turns)
+    return say("Find the best move.")
+
+
+# --- the answer
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What became of an answer: the moves of the solver that were right, and the state after them and the defence."""
+
+    right: bool
+    solved: bool
+    state: State
+    right_moves: tuple[str, ...]
+    said: str  # right or wrong, in a sentence
+    reason: str  # why
+    best: str  # the move that is right here; "" once solved
+
+
+def tried(problem: Problem, game: Game, moves: Sequence[str], lang: str) -> Tried:
+    """Judges the solver's moves, one after another. A move that is not legal is refused, as at a table."""
+    say = game.say(lang)
+    state, answers = position(problem, game, lang), problem.answers
+    right: list[str] = []
+    said = reason = ""
+    for at, given in enumerate(moves):
+        if not answers:
+            raise BrelanError(N_("This problem is solved: there is nothing more to play."))
+        state.parse(given)
+        legal = state.copy()
+        legal.play(given, seat=problem.seat)  # raises, with the reason, if it may not be played
+        words = game.words(legal.log[-1]) if len(legal.log) > len(state.log) else given
+        words = game.words(legal.log[len(state.log)])
+        if words not in answers:
+            first = at == 0
+            return Tried(
+                False,
+                False,
+                state,
+                tuple(right),
+                wrong_words(problem, words, say, first),
+                reason_words(problem, words, lang) if first else "",
+                next(iter(answers)),
+            )
+        right.append(words)
+        step = answers[words]
+        if at == 0:
+            reason = reason_words(problem, words, lang)
+        if not step.answers:
+            said = say("Right! You have won.") if problem.turns else say("Right!")
+            return Tried(True, True, state, tuple(right), said, reason, "")
+        state = legal
+        for reply in step.reply:
+            state.play(reply)
+        answers = step.answers
+        left = problem.turns - len(right)
+        said = say.count("Right. Now win this turn.", "Right. {n} turns are left.", left)
+    return Tried(True, False, state, tuple(right), said, reason, next(iter(answers)))
+
+
+def wrong_words(problem: Problem, words: str, say: Say, first: bool = True) -> str:
+    """How wrong a first move is."""
+    if problem.turns:
+        value = problem.values.get(words) if first else None
+        if value is None:
+            return say("With that you do not win in time.")
+        if value > 0:
+            return say.count(
+                "That still wins, but not this turn.", "That still wins, but not in {n} turns.", problem.turns
+            )
+        return say("With that the other cannot be beaten any more.") if value == 0 else say("That loses.")
+    if words not in problem.values:
+        return say("That is not the best move.")
+    return say("That is not the best move.")
+
+
+def reason_words(problem: Problem, words: str, lang: str) -> str:
+    """What the master thinks of a move, where it was kept."""
+    return problem.reasons.get(words, {}).get(lang, "")
