@@ -107,7 +107,7 @@ def test_only_the_command_line_knows_the_house_and_only_it_is_known_by_nobody():
 
 
 def test_house_terminal_and_workshop_know_games_through_the_catalogue_alone():
-    for room in ("house", "terminal", "arena", "paper", "envs"):
+    for room in ("house", "terminal", "arena", "paper", "envs", "school"):
         for module in modules(PACKAGE / room):
             known = [other for other in imported(module) if other.startswith("brelan.games.")]
             assert not known, f"{module} imports {known}"

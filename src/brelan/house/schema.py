@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..errors import BrelanError
 from ..words import N_
 
-SCHEMA = 2
+SCHEMA = 3
 metadata = sa.MetaData()
 house = sa.Table(  # one row
     "house",
@@ -68,4 +68,8 @@ def _second(connection: sa.Connection) -> None:
     """Beside the first schema: the house's own row, and how games ended. They are only added."""
 
 
-_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second]
+def _third(connection: sa.Connection) -> None:
+    """What guests have done at the school. It is only added."""
+
+
+_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third]

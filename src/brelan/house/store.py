@@ -84,6 +84,15 @@ endings = sa.Table(  # how a game ended, in words: to be read when its rules are
     sa.Column("result", sa.Text, nullable=False),
     sa.Column("story", sa.LargeBinary, nullable=False),  # compressed
 )
+progress = sa.Table(  # what a guest has done at the school: a lesson read, a remark put away, a problem solved
+    "progress",
+    metadata,
+    sa.Column("guest", sa.String(64), primary_key=True),
+    sa.Column("course", sa.String(60), primary_key=True),  # "learn dodeka"
+    sa.Column("item", sa.String(60), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
 _INSERT_ENTRY = sa.insert(entries)
 
 
@@ -386,6 +395,30 @@ class Store:
         mine = sa.select(sitting.c.table_id).where(sitting.c.guest == guest)
         query = sa.select(tables).where(tables.c.id.in_(mine)).order_by(tables.c.touched.desc()).limit(limit)
         return await self._read(lambda connection: list(connection.execute(query)))  # type: ignore[no-any-return]
+
+    async def games_played(self, guest: str) -> dict[str, list[str]]:
+        """The tables a guest sits or has sat at, by game, the first one first."""
+        mine = sa.select(sitting.c.table_id).where(sitting.c.guest == guest)
+        query = sa.select(tables.c.game, tables.c.id).where(tables.c.id.in_(mine)).order_by(tables.c.created)
+
+        def ask(connection: sa.Connection) -> dict[str, list[str]]:
+            found: dict[str, list[str]] = {}
+            for game, table in connection.execute(query):
+                found.setdefault(game, []).append(table)
+            return found
+
+        return await self._read(ask)  # type: ignore[no-any-return]
+
+    async def progress(self, guest: str, course: str) -> dict[str, str]:
+        """What a guest has done of a course of the school: its items, and what is kept of each."""
+        query = sa.select(progress.c.item, progress.c.value).where(
+            progress.c.guest == guest, progress.c.course == course
+        )
+        return await self._read(lambda connection: {row.item: row.value for row in connection.execute(query)})  # type: ignore[no-any-return]
+
+    async def set_progress(self, guest: str, course: str, item: str, value: str = "") -> None:
+        key = {"guest": guest, "course": course, "item": item}
+        await self.append("", (), *replaced(progress, key, {"value": value, "at": time.time()}))
 
     async def guest_name(self, guest: str) -> str:
         query = sa.select(guests.c.name).where(guests.c.id == guest)

@@ -15,7 +15,6 @@ import jinja2
 import segno
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
-from markdown_it import MarkdownIt
 
 from .. import catalogue
 from ..catalogue import Game
@@ -30,6 +29,7 @@ from .api import facts, hall, listed, make_seats, visit
 from .config import Config
 from .errors import NotFound, Refused, TooLarge
 from .past import Ending
+from .reading import rulebook_html
 from .tables import Table
 from .words import level_word, speak
 
@@ -173,12 +173,13 @@ async def picture(request: Request, name: str, lang: str) -> Response:
 
 
 @router.post("/play/{name}")
-async def play_now(request: Request, name: str) -> Response:
-    """One click: against bots, with sensible defaults."""
+async def play_now(request: Request, name: str, novices: str = "") -> Response:
+    """One click: against bots, with sensible defaults. The first game after the lessons is against novices."""
     game = await hall(request).game(name)
     guest = visit(request).welcome()
-    middle = game.bots.LEVELS[min(1, len(game.bots.LEVELS) - 1)]
-    seats = await make_seats(request, game, [("me", ""), *[("bot", middle)] * (game.best_seats - 1)], "")
+    levels = game.bots.LEVELS
+    level = levels[0] if novices == "yes" else levels[min(1, len(levels) - 1)]
+    seats = await make_seats(request, game, [("me", ""), *[("bot", level)] * (game.best_seats - 1)], "")
     table = await hall(request).open(game, guest, seats, game.recommended, draws_seats=True)
     return RedirectResponse(f"/t/{table.id}", 303)
 
@@ -381,7 +382,7 @@ async def rulebook(request: Request, name: str) -> Response:
     game = hall(request).known(name)
     visit(request).welcome()
     lang = visit(request).lang
-    text = rulebook_html(game, lang)
+    text = await asyncio.to_thread(rulebook_html, game, lang)
     return page(
         request,
         "rules.html",
@@ -401,23 +402,6 @@ async def print_game(request: Request, name: str, lang: str = "", paper: str = "
     file = f"{game.name}-{languages.replace(',', '-')}-{paper}.pdf"
     headers = {"cache-control": "private, max-age=3600", "content-disposition": f'inline; filename="{file}"'}
     return Response(pdf, headers={**headers, "vary": "Cookie, Accept-Language"}, media_type="application/pdf")
-
-
-@functools.lru_cache(maxsize=32)
-def rulebook_html(game: Game, lang: str) -> str:
-    for tongue in (lang, "en", "fr"):
-        file = game.folder / f"rulebook.{tongue}.md"
-        if file.exists():
-            break
-    else:
-        return f"<p>{game.say(lang)(game.blurb)}</p>"
-    markdown = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable("table")
-    number = iter(range(1, 1000))
-    html = str(markdown.render(file.read_text(encoding="utf-8")))
-    html = re.sub(r"<h1>.*?</h1>", "", html, count=1)
-    html = re.sub(r' style="text-align:(\w+)"', r' class="\1"', html)
-    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
-    return re.sub(r"<h2>", lambda _: f'<h2 id="s{next(number)}">', html)
 
 
 # --- after the game
