@@ -23,6 +23,7 @@ from ..words import N_, Say
 
 FILE = Path("problems") / "collection.jsonl"
 GRADES = (N_("easy"), N_("tricky"), N_("hard"))
+LEVEL_WORDS = {"novice": N_("novice"), "regular": N_("regular"), "expert": N_("expert")}
 LATELY = 6  # lines of what happened before
 BEYOND = "beyond"  # how the check was made, beside `exact`: by a longer search whose error the margin is beyond,
 PLAYED = "played"  # or by games played out
@@ -199,74 +200,130 @@ def question(problem: Problem, say: Say) -> str:
 
 @dataclass(frozen=True)
 class Tried:
-    """What became of an answer: the moves of the solver that were right, and the state after them and the defence."""
+    """What became of an answer: the solver's moves that were right, and the state after them and the defence."""
 
     right: bool
     solved: bool
     state: State
-    right_moves: tuple[str, ...]
+    moves: tuple[str, ...]
     said: str  # right or wrong, in a sentence
-    reason: str  # why
-    best: str  # the move that is right here; "" once solved
+    reason: str  # what the master thinks of the move
+    best: str  # what is right here; "" once solved
 
 
-def tried(problem: Problem, game: Game, moves: Sequence[str], lang: str) -> Tried:
-    """Judges the solver's moves, one after another. A move that is not legal is refused, as at a table."""
-    say = game.say(lang)
-    state, answers = position(problem, game, lang), problem.answers
+def tried(problem: Problem, game: Game, given: Sequence[str], lang: str) -> Tried:
+    """Judges the solver's moves, one after another. One that may not be played is refused, as at a table."""
+    say, state, answers = game.say(lang), position(problem, game, lang), problem.answers
     right: list[str] = []
     said = reason = ""
-    for at, given in enumerate(moves):
+    for words in given:
         if not answers:
             raise BrelanError(N_("This problem is solved: there is nothing more to play."))
-        state.parse(given)
-        legal = state.copy()
-        legal.play(given, seat=problem.seat)  # raises, with the reason, if it may not be played
-        words = game.words(legal.log[-1]) if len(legal.log) > len(state.log) else given
-        words = game.words(legal.log[len(state.log)])
+        after = state.copy()
+        after.play(words, seat=problem.seat)
+        words = game.words(after.log[len(state.log)])
+        reason = reason_words(problem, words, lang) if not right else ""
         if words not in answers:
-            first = at == 0
-            return Tried(
-                False,
-                False,
-                state,
-                tuple(right),
-                wrong_words(problem, words, say, first),
-                reason_words(problem, words, lang) if first else "",
-                next(iter(answers)),
-            )
+            said = wrong_words(problem, words, game, say, first=not right)
+            return Tried(False, False, state, tuple(right), said, reason, next(iter(answers)))
         right.append(words)
         step = answers[words]
-        if at == 0:
-            reason = reason_words(problem, words, lang)
         if not step.answers:
-            said = say("Right! You have won.") if problem.turns else say("Right!")
-            return Tried(True, True, state, tuple(right), said, reason, "")
-        state = legal
+            said = say("Right: you have won!") if problem.turns else say("Right!")
+            return Tried(True, True, after if after.over else state, tuple(right), said, reason, "")
         for reply in step.reply:
-            state.play(reply)
-        answers = step.answers
-        left = problem.turns - len(right)
-        said = say.count("Right. Now win this turn.", "Right. {n} turns are left.", left)
+            after.play(reply)
+        state, answers = after, step.answers
+        said = say.count("Right. Now win this turn.", "Right. {n} turns are left.", problem.turns - len(right))
     return Tried(True, False, state, tuple(right), said, reason, next(iter(answers)))
 
 
-def wrong_words(problem: Problem, words: str, say: Say, first: bool = True) -> str:
-    """How wrong a first move is."""
-    if problem.turns:
-        value = problem.values.get(words) if first else None
+def wrong_words(problem: Problem, words: str, game: Game, say: Say, first: bool = True) -> str:
+    """How wrong a move is."""
+    value = problem.values.get(words) if first else None
+    if not problem.turns:
         if value is None:
-            return say("With that you do not win in time.")
-        if value > 0:
-            return say.count(
-                "That still wins, but not this turn.", "That still wins, but not in {n} turns.", problem.turns
-            )
-        return say("With that the other cannot be beaten any more.") if value == 0 else say("That loses.")
-    if words not in problem.values:
-        return say("That is not the best move.")
-    return say("That is not the best move.")
+            return say("That is not the best move.")
+        return say(
+            "Not the best: it costs {cost}.", cost=game.bots.SCALE.told(problem.values[problem.best] - value, say)
+        )
+    if value is None:
+        return say("With that you do not win in time.")
+    if value > 0:
+        return say.count("That still wins, but not this turn.", "That still wins, but not in {n} turns.", problem.turns)
+    return say("That only draws.") if value == 0 else say("That loses: the other player can force a win.")
 
 
 def reason_words(problem: Problem, words: str, lang: str) -> str:
     """What the master thinks of a move, where it was kept."""
     return problem.reasons.get(words, {}).get(lang, "")
+
+
+def missed_words(problem: Problem, game: Game, say: Say) -> str:
+    """Who goes wrong here, and what that costs them."""
+    fooled = [level for level, (often, _) in problem.missed.items() if often >= 0.5]
+    names = say.list([say(LEVEL_WORDS.get(level, level)) for level in fooled])
+    if problem.turns:
+        return say("Most often missed by: {levels}.", levels=names)
+    cost = sum(problem.missed[level][1] for level in fooled) / len(fooled)
+    return say("Most often missed by: {levels}, at a cost of {cost} on average.", levels=names,
+               cost=game.bots.SCALE.told(cost, say))  # fmt: skip
+
+
+def check_words(problem: Problem, game: Game, say: Say) -> str:
+    """By how much the best move is best, and how sure that is."""
+    if problem.turns:
+        return say("Proven: every reply was tried.")
+    scale = game.bots.SCALE
+    margin = scale.told(problem.margin, say)
+    if problem.check == BEYOND:
+        error = scale.told(problem.error, say)
+        return say("The next best move is {margin} behind (± {error}, by a search ten times longer than at a table).",
+                   margin=margin, error=error)  # fmt: skip
+    if problem.check == PLAYED:
+        error = scale.told(problem.error, say)
+        return say("The next best move is {margin} behind; games played out from here agree (± {error}).",
+                   margin=margin, error=error)  # fmt: skip
+    return say("The next best move is {margin} behind (exact).", margin=margin)
+
+
+# --- what a solver has done
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What is kept of one person's tries at one problem."""
+
+    tries: int = 0
+    solved: str = ""  # the date
+    shown: bool = False  # the solution was asked for first: solving it then does not count
+
+    def __str__(self) -> str:
+        return json.dumps(self.__dict__)
+
+    @classmethod
+    def read(cls, text: str) -> "Trial":
+        """What was kept; nothing, if it cannot be read."""
+        try:
+            plain = json.loads(text or "{}")
+            return cls(int(plain["tries"]), str(plain["solved"]), bool(plain["shown"]))
+        except (ValueError, KeyError, TypeError):
+            return cls()
+
+    def after(self, answer: Tried, day: datetime.date) -> "Trial":
+        """The same after one more answer."""
+        if answer.right and not answer.solved:
+            return self
+        counts = answer.solved and not self.shown and not self.solved
+        return Trial(self.tries + 1, day.isoformat() if counts else self.solved, self.shown)
+
+
+def dates(texts: Iterable[str]) -> list[datetime.date]:
+    """Dates as they are kept; what is none is left out."""
+    found = []
+    for text in texts:
+        try:
+            found.append(datetime.date.fromisoformat(text))
+        except ValueError:
+            continue
+    return found
