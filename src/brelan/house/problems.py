@@ -1,5 +1,7 @@
-"""Problems on the page and in the JSON interface. The house keeps the whole position; what goes out is the solver's view
-of it, drawn or as data, and nothing about the solution before it is asked for.
+"""Problems on the page and in the JSON interface.
+
+The house keeps the whole position; what goes out is the solver's view of it, drawn or as data, and nothing about the
+solution before it is asked for.
 """
 
 import asyncio
