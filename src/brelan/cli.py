@@ -410,6 +410,53 @@ def bench(
         show.bench(rows, lang)
 
 
+@app.command(help=say("A problem to solve: today's, or any other of the game's."))
+def puzzle(
+    name: GameName,
+    which: Annotated[
+        str, typer.Argument(metavar="[ID]", help=say("the problem's id, or next; by default today's problem"))
+    ] = "",
+    solution: Annotated[bool, typer.Option("--solution", help=say("tell the solution"))] = False,
+    make: Annotated[
+        int, typer.Option("--make", min=0, help=say("make so many problems anew, into the game's folder"))
+    ] = 0,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help=say("how long that may take"))] = 3600.0,
+    seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
+    check: Annotated[
+        bool, typer.Option("--check", help=say("check every problem of the game again, and keep those that stand"))
+    ] = False,
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .school import problems
+    from .terminal import puzzle as desk
+
+    game = catalogue.game(name)
+    if make or check:
+        from .school import making
+
+        _hurried(name)
+        with _progress(game.title) as progress:
+            if make:
+                made = making.make(game, make, seed, seconds, progress)
+                print(say("{file}: {n} problems.", file=str(making.keep(game, made)), n=len(made)))
+                return
+            wrong = making.check_all(game, progress, keeps=True)
+        print("\n".join([*wrong, say("{n} problems stand.", n=len(problems.all_of(game)))]))
+        if wrong:
+            raise typer.Exit(1)
+        return
+    problem = desk.chosen(game, which)
+    if as_json:
+        state = problems.position(problem, game, lang)
+        data = problems.solution_data(problem, game, lang) if solution else problems.data(problem, game, state, lang)
+        _print_json(data)
+    elif solution:
+        desk.tell(problem, game, lang)
+    else:
+        desk.solve(problem, game, lang, lambda what: _progress(what))
+
+
 @app.command("print", help=say("A game to print, cut, fold and play; or a finished game as a booklet: a PDF."))
 def print_game(
     name: GameName,

@@ -13,7 +13,6 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, Field
 
-from .. import catalogue
 from ..catalogue import Game
 from ..drawing import escape
 from ..school import problems as school
@@ -24,24 +23,21 @@ from .api import Text, facts, hall, known_guest, visit
 from .api import router as tables_router
 from .errors import NotFound
 from .render import button
+from .trials import DAYS, course
+from .trials import streak as streak_of
+from .trials import tries as tries_of
 from .web import SCRIPT_WORDS, page
 from .words import speak
 
 router = APIRouter(include_in_schema=False)
 api_router = APIRouter(prefix="/api/v1", tags=["problems"], responses=tables_router.responses)
 TODAY = "today"
-DAYS = "problem days"  # the course under which the days are kept on which one was solved
 
 
 class Tries(BaseModel):
     """Your moves so far, from the position of the problem on; the other's replies are the house's."""
 
     moves: list[Annotated[Text, Field(min_length=1)]] = Field(max_length=12, min_length=1)
-
-
-def course(game: Game) -> str:
-    """Under what name a guest's tries are kept."""
-    return f"problems {game.name}"
 
 
 async def found(request: Request, name: str, which: str) -> tuple[Game, Problem]:
@@ -53,23 +49,11 @@ async def found(request: Request, name: str, which: str) -> tuple[Game, Problem]
     return game, problem
 
 
-async def _tries(request: Request, game: Game) -> Mapping[str, Trial]:
-    guest = visit(request).guest
-    kept = await hall(request).store.progress(guest, course(game)) if guest else {}
-    return {name: Trial.read(text) for name, text in kept.items()}
-
-
-async def _streak(request: Request) -> int:
-    guest = visit(request).guest
-    kept = await hall(request).store.progress(guest, DAYS) if guest else {}
-    return school.streak(school.dates(kept), school.today())
-
-
 async def _answer(request: Request, name: str, which: str, moves: list[str]) -> tuple[Game, Problem, Tried, Trial]:
     """Judges and remembers an answer."""
     game, problem = await found(request, name, which)
     answer = await asyncio.to_thread(school.tried, problem, game, moves, visit(request).lang)
-    before = (await _tries(request, game)).get(problem.id, Trial())
+    before = (await tries_of(request, game)).get(problem.id, Trial())
     after = before.after(answer, school.today())
     guest, store = visit(request).guest, hall(request).store
     if guest and after != before:
@@ -83,7 +67,7 @@ async def _show(request: Request, name: str, which: str, moves: list[str]) -> tu
     """Whoever is shown the solution before it was solved has not solved it."""
     game, problem = await found(request, name, which)
     answer = await asyncio.to_thread(school.tried, problem, game, moves, visit(request).lang)
-    before = (await _tries(request, game)).get(problem.id, Trial())
+    before = (await tries_of(request, game)).get(problem.id, Trial())
     if visit(request).guest and not before.solved and not before.shown:
         after = Trial(before.tries, "", True)
         await hall(request).store.set_progress(visit(request).guest, course(game), problem.id, str(after))
@@ -97,12 +81,12 @@ async def _show(request: Request, name: str, which: str, moves: list[str]) -> tu
 async def list_problems(request: Request, name: str) -> dict[str, Any]:
     """A game's problems, today's, and how you stand."""
     game = await hall(request).game(name)
-    tries = await _tries(request, game)
+    tries = await tries_of(request, game)
     every = school.collection(game)
     return {
         "game": game.name,
         "today": school.of_the_day(game, school.today()).id if every else None,
-        "streak": await _streak(request),
+        "streak": await streak_of(request),
         "problems": [
             {
                 "id": problem.id,
@@ -123,7 +107,7 @@ async def one_problem(request: Request, name: str, which: str) -> dict[str, Any]
     game, problem = await found(request, name, which)
     lang = visit(request).lang
     state = await asyncio.to_thread(school.position, problem, game, lang)
-    return {**_data(game, problem, state, lang), "story": school.before(state, problem.seat, lang)}
+    return {**school.data(problem, game, state, lang), "story": school.before(state, problem.seat, lang)}
 
 
 @api_router.post("/problems/{name}/{which}")
@@ -133,45 +117,20 @@ async def answer_problem(request: Request, name: str, which: str, wanted: Tries)
     game, problem, answer, _ = await _answer(request, name, which, wanted.moves)
     lang = visit(request).lang
     return {
-        **_data(game, problem, answer.state, lang),
+        **school.data(problem, game, answer.state, lang),
         "right": answer.right,
         "done": answer.solved,
         "said": answer.said,
         "reason": answer.reason,
-        "streak": await _streak(request),
+        "streak": await streak_of(request),
     }
 
 
 @api_router.post("/problems/{name}/{which}/solution")
 async def solution(request: Request, name: str, which: str) -> dict[str, Any]:
     """The solution with its reason. Asked for before it was solved, the problem no longer counts."""
-    _, problem, answer = await _show(request, name, which, [])
-    lang = visit(request).lang
-    return {
-        "id": problem.id,
-        "best": list(problem.answers),
-        "words": answer.state.tell(answer.state.parse(problem.best), problem.seat, lang),
-        "reason": school.reason_words(problem, problem.best, lang),
-        "margin": problem.margin,
-        "error": problem.error,
-        "check": problem.check,
-        "missed": {level: {"often": often, "cost": cost} for level, (often, cost) in problem.missed.items()},
-        "values": dict(problem.values),
-    }
-
-
-def _data(game: Game, problem: Problem, state: State, lang: str) -> dict[str, Any]:
-    view = state.view(problem.seat)
-    return {
-        "game": game.name,
-        "id": problem.id,
-        "grade": problem.grade,
-        "turns": problem.turns,
-        "seat": problem.seat,
-        "question": school.question(problem, game.say(lang)),
-        "moves": view["moves"],
-        "view": view,
-    }
+    game, problem, _ = await _show(request, name, which, [])
+    return await asyncio.to_thread(school.solution_data, problem, game, visit(request).lang)
 
 
 # --- for people
@@ -188,7 +147,7 @@ async def problem_page(request: Request, name: str, which: str) -> Response:
     game, problem = await found(request, name, which)
     lang = visit(request).lang
     say = speak(lang, game)
-    tries = await _tries(request, game)
+    tries = await tries_of(request, game)
     state = await asyncio.to_thread(school.position, problem, game, lang)
     return page(
         request,
@@ -198,7 +157,7 @@ async def problem_page(request: Request, name: str, which: str) -> Response:
         fragment=fragment(game, problem, state, say, onward=_next(game, problem, tries)),
         solved=sum(bool(trial.solved) for trial in tries.values()),
         many=len(school.collection(game)),
-        streak=await _streak(request),
+        streak=await streak_of(request),
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
     )
 
@@ -208,8 +167,8 @@ async def answer_drawn(request: Request, name: str, which: str, wanted: Tries) -
     """The page's own way: the answer as a drawing."""
     game, problem, answer, after = await _answer(request, name, which, wanted.moves)
     say = speak(visit(request).lang, game)
-    onward = _next(game, problem, await _tries(request, game))
-    streak = await _streak(request) if answer.solved and after.solved == school.today().isoformat() else 0
+    onward = _next(game, problem, await tries_of(request, game))
+    streak = await streak_of(request) if answer.solved and after.solved == school.today().isoformat() else 0
     html = fragment(game, problem, answer.state, say, answer, onward=onward, streak=streak)
     return JSONResponse({"html": html})
 
@@ -220,7 +179,7 @@ async def solution_drawn(request: Request, name: str, which: str) -> Response:
     moves = [str(move)[:200] for move in _list(await request.body())][:12]
     game, problem, answer = await _show(request, name, which, moves)
     say = speak(visit(request).lang, game)
-    onward = _next(game, problem, await _tries(request, game))
+    onward = _next(game, problem, await tries_of(request, game))
     return JSONResponse({"html": fragment(game, problem, answer.state, say, answer, shown=True, onward=onward)})
 
 
@@ -289,6 +248,8 @@ def _asked(game: Game, problem: Problem, state: State, view: dict[str, Any], say
         f'<details class="before"><summary>{happened}</summary><ul class="told">{story}</ul></details>' if story else ""
     )
     goal = game.table.goal(view, say)
+    choice = school.choice_words(problem, state, say) if not state.over else ""
+    hint = f"{hint} {choice[:1].upper()}{choice[1:]}".strip()
     return (
         f'<section class="lesson-text" data-key="text"><p class="over-line">{escape(kind)} · '
         f"<span>{escape(grade)}</span></p><h2>{escape(school.question(problem, say))}</h2>"
@@ -310,12 +271,15 @@ def _verdict(
     else:
         lines.append(f"<p><b>{escape(answer.said)}</b></p>")
         reason = answer.reason
-    if reason:
-        lines.append(f"<p>{escape(reason[:1].upper() + reason[1:])}</p>")
+    if reason:  # what it comes to, then the rest of what the master weighed
+        first, mark, rest = reason.partition(";")
+        lines.append(f"<p>{escape(first[:1].upper() + first[1:]).strip()}</p>")
+        if mark:
+            lines.append(f'<p class="legend">{escape(rest.strip()[:1].upper() + rest.strip()[1:])}</p>')
     if answer.solved or shown:
         told = [school.check_words(problem, game, say), school.missed_words(problem, game, say)]
         lines.append(f'<p class="legend">{escape(" ".join(told))}</p>')
-    elif not answer.right:
+    elif not answer.right and answer.weighed:
         lines.append(f"<p>{escape(say('Try again, or see the solution.'))}</p>")
     if streak:
         days = say.count("Solved {n} day in a row.", "Solved {n} days in a row.", streak)
@@ -333,18 +297,3 @@ def _buttons(game: Game, problem: Problem, answer: Tried | None, shown: bool, on
         kind = "primary" if solved or shown else ""
         buttons += f'<a class="button {kind}" href="/problems/{game.name}/{onward}">{escape(say("Next problem"))}</a>'
     return f'<div class="actions">{buttons}</div>'
-
-
-def offered() -> list[str]:
-    """The games that have problems."""
-    return [name for name in catalogue.games() if school.collection(catalogue.game(name))]
-
-
-async def todays(request: Request) -> dict[str, bool]:
-    """The games with a problem of the day, and whether this guest has solved it: for the home page."""
-    found = {}
-    for name in offered():
-        game = catalogue.game(name)
-        trial = (await _tries(request, game)).get(school.of_the_day(game, school.today()).id, Trial())
-        found[name] = bool(trial.solved)
-    return found

@@ -11,7 +11,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -24,11 +24,11 @@ from ..errors import BrelanError
 from ..kernel import CHANCE, OVER, stream
 from ..state import BOT_NAMES, State
 from ..words import LANGUAGES, N_, Say
-from .problems import BEYOND, FILE, GRADES, PLAYED, Problem, Step
+from .problems import BEYOND, FILE, GRADES, PLAYED, Problem, Step, all_of
 
 SAMPLES = 6  # choices of each level that are looked at
 OFTEN = 0.5  # from this share on a level goes wrong
-LONGER = 10.0  # times the search of a check takes longer
+GLANCE, LONGER = 0.2, 10.0  # patience of the search that finds; how many times longer the one that checks takes
 SURE = 2.6  # standard errors a margin must be beyond: 99 %
 PLAYOUTS, MOST_PLAYOUTS = 1000, 4000  # games played out for each of two moves
 ASKED = 8  # decisions of one game whose advice is asked for
@@ -112,7 +112,7 @@ class Bots:
     def choose(self, view: State, level: int, rng: Any) -> int:
         return int(self.game.drivers.choose(view._buf, level, rng, self.tables[level]))
 
-    def advise(self, view: State, patience: float = 1.0) -> "tuple[list[Advice], Tongues]":
+    def advise(self, view: State, patience: float = GLANCE) -> "tuple[list[Advice], Tongues]":
         say = Tongues(self.game)
         return self.game.bots.advise(view, say, patience), say
 
@@ -210,25 +210,22 @@ def _cost(moves: Sequence[str], right: set[str], values: Mapping[str, float], be
 Found = tuple[dict[str, Step], int, str, float, float, "tuple[list[Advice], Tongues] | None"]
 
 
-def standing_apart(advice: Sequence[Advice], legal: Sequence[str], margin: float) -> tuple[list[Advice], list[Advice]]:
+def standing_apart(advice: Sequence[Advice], margin: float) -> tuple[list[Advice], list[Advice]]:
     """The clearly best move, with those worth exactly as much (another die of the same face), and the others; nothing
-    if none is clearly best, or if a move nobody weighed is of its kind.
+    if none is clearly best.
     """
     best = advice[0]
     right = [one for one in advice if abs(one.value - best.value) <= SAME]
     others = [one for one in advice if abs(one.value - best.value) > SAME]
-    weighed = {one.move for one in advice}
-    kind = best.move.split(" ")[0]
-    unweighed = any(move not in weighed and move.split(" ")[0] == kind for move in legal)
-    if not best.best or not others or unweighed or best.value - max(one.value for one in others) < margin:
+    if not best.best or not others or best.value - max(one.value for one in others) < margin:
         return [], []
     return right, others
 
 
 def _best(bots: Bots, state: State, advice: list[Advice], seed: int) -> Found | None:
     """A move to find, checked."""
-    view, legal, least = state.view_state(state.mover), state.moves(), bots.quiz.margin
-    right, others = standing_apart(advice, legal, least)
+    view, least = state.view_state(state.mover), bots.quiz.margin
+    right, others = standing_apart(advice, least)
     if not right:
         return None
     best, second = right[0], max(others, key=lambda one: one.value)
@@ -239,8 +236,8 @@ def _best(bots: Bots, state: State, advice: list[Advice], seed: int) -> Found | 
     if best.error is None:
         error = played_out(bots, view, best.move, second.move, seed)
         return None if error is None else (answers, 0, PLAYED, margin, error, None)
-    longer, say = bots.advise(view, LONGER)
-    right, others = standing_apart(longer, legal, least)
+    longer, say = bots.advise(view, LONGER * GLANCE)
+    right, others = standing_apart(longer, least)
     if not right or right[0].move != best.move:
         return None
     gaps = [(right[0].value - one.value, math.hypot(right[0].error or 0.0, one.error or 0.0)) for one in others]
@@ -298,12 +295,14 @@ class _Proof:
         self.drivers, self.seat = game.drivers, seat
         self.out, self.weights = (array.copy() for array in game.scratch())
         self._known: dict[tuple[bytes, int], bool] = {}
+        self._refutes = Counter[int]()  # replies that have refuted something are tried first
 
-    def _after(self, buffer: np.ndarray) -> Iterator[tuple[np.ndarray, int]]:
-        """Each position a move leads to, and who is to act there."""
-        for code in self.out[: self.drivers.legal(buffer, self.out)].tolist():
+    def _after(self, buffer: np.ndarray) -> Iterator[tuple[int, np.ndarray, int]]:
+        """Each move, the position it leads to, and who is to act there."""
+        codes = self.out[: self.drivers.legal(buffer, self.out)].tolist()
+        for code in sorted(codes, key=lambda code: -self._refutes[code]):
             after = buffer.copy()
-            yield after, int(self.drivers.apply(after, code, self.out, self.weights))
+            yield code, after, int(self.drivers.apply(after, code, self.out, self.weights))
 
     def _won(self, buffer: np.ndarray) -> bool:
         payoff = np.zeros(2, np.int64)
@@ -314,7 +313,7 @@ class _Proof:
         """Whether the seat, which is to move, wins in so many turns at most."""
         key = buffer.tobytes(), turns
         if key not in self._known:
-            self._known[key] = any(self.holds(after, mover, turns) for after, mover in self._after(buffer))
+            self._known[key] = any(self.holds(after, mover, turns) for _, after, mover in self._after(buffer))
         return self._known[key]
 
     def holds(self, after: np.ndarray, mover: int, turns: int) -> bool:
@@ -323,7 +322,11 @@ class _Proof:
             return self._won(after)
         if turns <= 1 or mover != 1 - self.seat:
             return False
-        return all(next_mover == self.seat and self.wins(reply, turns - 1) for reply, next_mover in self._after(after))
+        for code, reply, next_mover in self._after(after):
+            if next_mover != self.seat or not self.wins(reply, turns - 1):
+                self._refutes[code] += 1
+                return False
+        return True
 
     def shortest(self, buffer: np.ndarray, most: int) -> int:
         """In how many turns it wins; more than `most` if not in so many."""
@@ -356,9 +359,13 @@ def _forced(bots: Bots, state: State, advice: list[Advice]) -> Found | None:
     """A win in a few turns that one first move alone brings."""
     if advice[0].value < 1.0 or any(one.error != 0.0 for one in advice):
         return None
-    proof, most = _Proof(bots.game, state.mover), bots.quiz.turns
-    turns = proof.shortest(state._buf, most)
-    if not 2 <= turns <= most:
+    proof, most, tries = _Proof(bots.game, state.mover), bots.quiz.turns, []
+    for one in advice:
+        if one.value == 1.0:
+            tries.append(state.copy())
+            tries[-1].play(one.move)
+    turns = next((n for n in range(1, most + 1) if any(proof.holds(t._buf, t.mover, n) for t in tries)), 0)
+    if turns < 2:
         return None
     answers = _answers(bots, proof, state, turns)
     if len(answers) != 1 or _width(answers) > WIDEST:
@@ -388,16 +395,17 @@ def make(
     seconds: float = math.inf,
     progress: Progress | None = None,
     kept: Callable[[Problem], None] = lambda _: None,
+    known: Sequence[Problem] = (),
 ) -> list[Problem]:
     """So many problems of a game, no two alike nor from one game, no grade with much more than its share; fewer if the
-    seconds are over first. `kept` is told each as it is found.
+    seconds are over first. `kept` is told each as it is found; those `known` count, and stay.
     """
     if not game.quiz:
         raise BrelanError(N_("{game} says nothing about problems (QUIZ)."), game=game.title)
     game.hurry()
     tables = [Bots(game, quiz) for quiz in game.quiz]
-    found: dict[tuple[Any, ...], Problem] = {}
-    grades: Counter[int] = Counter()
+    found = {alike(problem): problem for problem in known}
+    grades = Counter(problem.grade for problem in known)
     most = math.ceil(want * LARGEST)
     until = time.monotonic() + seconds
     number = seed
@@ -442,9 +450,9 @@ def keep(game: Game, problems: Sequence[Problem]) -> Path:
     return file
 
 
-def checked_again(problem: Problem, game: Game) -> str:
+def checked_again(problem: Problem, game: Game, quiz: Quiz | None = None) -> str:
     """What is wrong with a problem today, in a sentence; "" if it stands."""
-    quiz = next((one for one in game.quiz if one.players == problem.players), game.quiz[0])
+    quiz = quiz or next((one for one in game.quiz if one.players == problem.players), game.quiz[0])
     bots = Bots(game, quiz._replace(players=problem.players, options=dict(problem.options)))
     state = State.laid(game, bots.options, tuple(BOT_NAMES[: problem.players]))
     for words in problem.moves:
@@ -456,3 +464,24 @@ def checked_again(problem: Problem, game: Game) -> str:
     if set(found[0]) != set(problem.answers):
         return f"{problem.id}: {', '.join(found[0])} is best, not {problem.best}."
     return ""
+
+
+def check_all(game: Game, progress: Progress | None = None, keeps: bool = False) -> list[str]:
+    """What is wrong with a game's problems today. With `keeps`, those that stand are kept as made under today's rules,
+    and the others thrown away.
+    """
+    every, wrong, standing = all_of(game), [], []
+    for number, problem in enumerate(every, 1):
+        try:
+            sentence = checked_again(problem, game)
+        except BrelanError as error:  # it does not replay any more
+            sentence = f"{problem.id}: {error}"
+        if sentence:
+            wrong.append(sentence)
+        else:
+            standing.append(replace(problem, rules=game.version))
+        if progress:
+            progress(number, len(every), "")
+    if keeps:
+        keep(game, standing)
+    return wrong

@@ -109,10 +109,13 @@ def read(line: str) -> Problem:
 @functools.cache
 def collection(game: Game) -> Mapping[str, Problem]:
     """The problems of a game by their ids, made under today's rules."""
+    return {problem.id: problem for problem in all_of(game) if problem.rules == game.version}
+
+
+def all_of(game: Game) -> list[Problem]:
+    """Every problem in a game's folder, also those made under older rules, which are not asked until checked again."""
     file = game.folder / FILE
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    found = [problem for problem in map(read, lines) if problem.rules == game.version]
-    return {problem.id: problem for problem in found}
+    return list(map(read, file.read_text(encoding="utf-8").splitlines())) if file.exists() else []
 
 
 def find(game: Game, name: str) -> Problem:
@@ -195,6 +198,13 @@ def question(problem: Problem, say: Say) -> str:
     return say("Find the best move.")
 
 
+def choice_words(problem: Problem, state: State, say: Say) -> str:
+    """Which moves there are to choose from, where not all that are legal were weighed."""
+    if problem.turns or set(state.moves()) <= set(problem.values):
+        return ""
+    return say("choose among {moves}.", moves=", ".join(sorted(problem.values)))
+
+
 # --- the answer
 
 
@@ -209,6 +219,7 @@ class Tried:
     said: str  # right or wrong, in a sentence
     reason: str  # what the master thinks of the move
     best: str  # what is right here; "" once solved
+    weighed: bool = True  # a move nobody weighed is neither right nor wrong, and no try
 
 
 def tried(problem: Problem, game: Game, given: Sequence[str], lang: str) -> Tried:
@@ -217,18 +228,21 @@ def tried(problem: Problem, game: Game, given: Sequence[str], lang: str) -> Trie
     right: list[str] = []
     said = reason = ""
     for words in given:
-        if not answers:
-            raise BrelanError(N_("This problem is solved: there is nothing more to play."))
         after = state.copy()
         after.play(words, seat=problem.seat)
         words = game.words(after.log[len(state.log)])
         reason = reason_words(problem, words, lang) if not right else ""
+        if not problem.turns and words not in problem.values:
+            said = say("Nobody has weighed that move: {choice}", choice=choice_words(problem, state, say))
+            return Tried(False, False, state, (), said, "", problem.best, weighed=False)
         if words not in answers:
             said = wrong_words(problem, words, game, say, first=not right)
             return Tried(False, False, state, tuple(right), said, reason, next(iter(answers)))
         right.append(words)
         step = answers[words]
         if not step.answers:
+            if len(given) > len(right):
+                raise BrelanError(N_("This problem is solved: there is nothing more to play."))
             said = say("Right: you have won!") if problem.turns else say("Right!")
             return Tried(True, True, after if after.over else state, tuple(right), said, reason, "")
         for reply in step.reply:
@@ -242,11 +256,8 @@ def wrong_words(problem: Problem, words: str, game: Game, say: Say, first: bool 
     """How wrong a move is."""
     value = problem.values.get(words) if first else None
     if not problem.turns:
-        if value is None:
-            return say("That is not the best move.")
-        return say(
-            "Not the best: it costs {cost}.", cost=game.bots.SCALE.told(problem.values[problem.best] - value, say)
-        )
+        cost = problem.values[problem.best] - problem.values[words]
+        return say("Not the best: it costs {cost}.", cost=game.bots.SCALE.told(cost, say))
     if value is None:
         return say("With that you do not win in time.")
     if value > 0:
@@ -278,13 +289,47 @@ def check_words(problem: Problem, game: Game, say: Say) -> str:
     margin = scale.told(problem.margin, say)
     if problem.check == BEYOND:
         error = scale.told(problem.error, say)
-        return say("The next best move is {margin} behind (± {error}, by a search ten times longer than at a table).",
-                   margin=margin, error=error)  # fmt: skip
+        told = N_("The next best move is {margin} behind (± {error}, by a search ten times longer).")
+        return say(told, margin=margin, error=error)
     if problem.check == PLAYED:
         error = scale.told(problem.error, say)
         return say("The next best move is {margin} behind; games played out from here agree (± {error}).",
                    margin=margin, error=error)  # fmt: skip
     return say("The next best move is {margin} behind (exact).", margin=margin)
+
+
+# --- the same as data
+
+
+def data(problem: Problem, game: Game, state: State, lang: str) -> dict[str, Any]:
+    """A problem as plain data: what the solver sees and is asked, and nothing of the solution."""
+    view = state.view(problem.seat)
+    return {
+        "game": game.name,
+        "id": problem.id,
+        "grade": problem.grade,
+        "turns": problem.turns,
+        "seat": problem.seat,
+        "question": question(problem, game.say(lang)),
+        "moves": view["moves"],
+        "view": view,
+    }
+
+
+def solution_data(problem: Problem, game: Game, lang: str) -> dict[str, Any]:
+    """The solution as plain data."""
+    state, say = position(problem, game, lang), game.say(lang)
+    return {
+        "id": problem.id,
+        "best": list(problem.answers),
+        "words": state.tell(state.parse(problem.best), problem.seat, lang),
+        "reason": reason_words(problem, problem.best, lang),
+        "check": f"{check_words(problem, game, say)} {missed_words(problem, game, say)}",
+        "margin": problem.margin,
+        "error": problem.error,
+        "values": dict(problem.values),
+        "missed": {level: {"often": often, "cost": cost} for level, (often, cost) in problem.missed.items()},
+    }
 
 
 # --- what a solver has done
@@ -312,7 +357,7 @@ class Trial:
 
     def after(self, answer: Tried, day: datetime.date) -> "Trial":
         """The same after one more answer."""
-        if answer.right and not answer.solved:
+        if (answer.right and not answer.solved) or not answer.weighed:
             return self
         counts = answer.solved and not self.shown and not self.solved
         return Trial(self.tries + 1, day.isoformat() if counts else self.solved, self.shown)

@@ -11,6 +11,6 @@ AGE = 6
 MINUTES = 40
 VERSION = 1
 HISTORY = {1: N_("The rules as first written.")}
-QUIZ = (Quiz(2, {}, 0.08), Quiz(3, {}, 0.08))  # what problems are made of
+QUIZ = (Quiz(2, {"tiles": "classic"}, 0.08), Quiz(3, {"tiles": "classic"}, 0.08))  # what problems are made of
 BLURB = N_("Dominoes of four colours. Close territories, put your markers on the best of them, and pay to play again.")
 RIVAL = "hive"
