@@ -228,7 +228,8 @@ def fragment(
     controls = game.table.controls(view, say) if not state.over else ""
     inert = " inert" if solved else ""
     box = f'<div class="control-box" data-key="controls"{inert}>{controls}</div>'
-    whose = "" if solved else f'<h2 class="whose" tabindex="-1">{escape(say("Your move"))}</h2>'
+    whose = escape(say("Your move"))
+    whose = "" if solved else f'<h2 class="whose" tabindex="-1">{whose}</h2>'
     turn = f"{whose}{_verdict(game, problem, state, answer, shown, streak, say)}{box}"
     turn += _buttons(game, problem, answer, shown, onward, say)
     return (
@@ -266,7 +267,8 @@ def _verdict(
     lines = []
     if shown and answer.best:
         best = state.tell(state.parse(answer.best), problem.seat, say.lang)
-        lines.append(f"<p><b>{escape(say('The master {move}.', move=best))}</b></p>")
+        would = escape(say("The master {move}.", move=best))
+        lines.append(f"<p><b>{would}</b></p>")
         reason = school.reason_words(problem, answer.best, say.lang) if not answer.moves else ""
     else:
         lines.append(f"<p><b>{escape(answer.said)}</b></p>")
@@ -280,7 +282,8 @@ def _verdict(
         told = [school.check_words(problem, game, say), school.missed_words(problem, game, say)]
         lines.append(f'<p class="legend">{escape(" ".join(told))}</p>')
     elif not answer.right and answer.weighed:
-        lines.append(f"<p>{escape(say('Try again, or see the solution.'))}</p>")
+        again = escape(say("Try again, or see the solution."))
+        lines.append(f"<p>{again}</p>")
     if streak:
         days = say.count("Solved {n} day in a row.", "Solved {n} days in a row.", streak)
         lines.append(f"<p>{escape(days)}</p>")
@@ -294,6 +297,6 @@ def _buttons(game: Game, problem: Problem, answer: Tried | None, shown: bool, on
     if not solved and not shown:
         buttons += button(say("Show the solution"), "solution")
     if answer is not None and (solved or shown or not answer.right):
-        kind = "primary" if solved or shown else ""
-        buttons += f'<a class="button {kind}" href="/problems/{game.name}/{onward}">{escape(say("Next problem"))}</a>'
+        kind, following = "primary" if solved or shown else "", escape(say("Next problem"))
+        buttons += f'<a class="button {kind}" href="/problems/{game.name}/{onward}">{following}</a>'
     return f'<div class="actions">{buttons}</div>'
