@@ -481,12 +481,16 @@ def print_game(
         Path | None, typer.Option("--record", metavar="FILE", help=say("print this finished game as a booklet instead"))
     ] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help=say("print the score sheet alone"))] = False,
+    problems: Annotated[
+        int | None,
+        typer.Option("--problems", metavar="N", help=say("print so many problems, with their solutions upside down")),
+    ] = None,
 ) -> None:
     from . import paper as workshop
 
     game = catalogue.game(name)
-    if record is not None and sheet:
-        raise BrelanError(say("--record and --sheet ask for two different things."))
+    if (record is not None) + sheet + (problems is not None) > 1:
+        raise BrelanError(say("--record, --sheet and --problems ask for different things: give one of them."))
     if record is not None:
         played = _read_record(record)
         if played.game != game.name:
@@ -494,6 +498,8 @@ def print_game(
                 say("{file} is a game of {other}, not of {game}.", file=str(record), other=played.game, game=game.name)
             )
         kind, pdf = "booklet", workshop.booklet(played, lang, paper)
+    elif problems is not None:
+        kind, pdf = "problems", workshop.problem_sheet(game, problems, lang, paper)
     elif sheet:
         kind, pdf = "sheet", workshop.score_sheet(game, lang, paper)
     else:
