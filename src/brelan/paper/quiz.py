@@ -66,7 +66,8 @@ def _sheet(game: Game, chosen: list[Problem], lang: str, document: Document) -> 
         f"#[#set text(lang: {quoted(lang)})\n#heading(level: 1)[{written(title)}]\n"
         f"#grid(columns: (1fr, 1fr), column-gutter: {GUTTER}mm, row-gutter: 7mm, {', '.join(cells)})\n"
         f"#v(1fr, weak: true)\n#block(breakable: false, width: 100%, rotate(180deg, reflow: true, block(width: 100%)["
-        f"#heading(level: 2)[{written(upside)}]\n#set text(8.5pt)\n#set par(spacing: 0.5em)\n#grid(columns: (1fr, 1fr), column-gutter: {GUTTER}mm)[{left}][{right}]]))\n"
+        f"#heading(level: 2)[{written(upside)}]\n#set text(8.5pt)\n#set par(spacing: 0.5em)\n"
+        f"#grid(columns: (1fr, 1fr), column-gutter: {GUTTER}mm)[{left}][{right}]]))\n"
         f"#pagebreak(weak: true)]"
     )
 
