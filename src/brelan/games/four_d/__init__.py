@@ -1,6 +1,9 @@
 """4D: four dice in a square, never thrown again. Perfect information, no luck, solved."""
 
+from collections.abc import Mapping
+
 from ...contract import Quiz
+from ...options import Value
 from ...words import N_
 
 NAME = "4d"
@@ -17,3 +20,7 @@ QUIZ = (Quiz(2, {}, 1.0, turns=3),)  # what problems are made of
 BLURB = N_(
     "Four dice in a square, thrown once and never again: tip one or two, score the upper faces, turn the square."
 )
+
+
+def unit(options: Mapping[str, Value]) -> str:
+    return N_("wins less losses")

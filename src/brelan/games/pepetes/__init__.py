@@ -1,6 +1,9 @@
 """Pépètes: duels of attack and defence dice, and everybody else bets on them in secret."""
 
+from collections.abc import Mapping
+
 from ...contract import Quiz
+from ...options import Value
 from ...words import N_
 
 NAME = "pepetes"
@@ -20,3 +23,7 @@ HISTORY = {
 QUIZ = (Quiz(2, {}, 0.05),)  # what problems are made of
 BLURB = N_("Blue dice attack, red dice knock them out, and everybody else bets in secret on what will be left.")
 QUICK = {"duels": 1}
+
+
+def unit(options: Mapping[str, Value]) -> str:
+    return N_("pépètes")
