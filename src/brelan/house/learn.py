@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from .. import catalogue
 from ..catalogue import Game
 from ..drawing import escape
 from ..school.lessons import Lesson, Step, Verdict, lesson, lesson_numbers, lessons
@@ -221,8 +220,3 @@ def _onward(found: Lesson, say: Say) -> str:
         f'<form method="post" action="/play/{game.name}?novices=yes"><button class="primary">{escape(first)}</button>'
         f'</form><a class="button" href="/rules/{game.name}">{escape(rules)}</a>'
     )
-
-
-def offered() -> list[str]:
-    """The games that can be learnt here."""
-    return [name for name in catalogue.games() if teaches(catalogue.game(name))]

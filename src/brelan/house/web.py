@@ -23,6 +23,7 @@ from ..errors import BrelanError
 from ..options import Option
 from ..paper import can_print
 from ..paper.formats import duplex_named, languages_named, paper_named
+from ..school.lessons import lesson_numbers
 from ..words import LANGUAGES, N_, Say
 from . import clock, pacing, passport, render
 from .api import facts, hall, listed, make_seats, visit
@@ -133,6 +134,7 @@ async def home(request: Request) -> Response:
         request,
         "home.html",
         games=[facts(catalogue.game(name), lang) for name in catalogue.games()],
+        learnable={name for name in catalogue.games() if lesson_numbers(catalogue.game(name))},
         going=[row for row in own if row["status"] != "over"][:4],
         public=[row for row in public if row["id"] not in mine][:4],
         qr=qr_code(lan_url(request)) if hall(request).config.lan else "",
@@ -390,6 +392,7 @@ async def rulebook(request: Request, name: str) -> Response:
         text=text,
         contents=re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', text),
         can_print=can_print(),
+        learnable=bool(lesson_numbers(game)),
     )
 
 
