@@ -42,7 +42,9 @@ except SystemExit:
 
 
 def test_help_in_french():
-    assert "Lister les jeux" in run("--lang", "fr", "--help").stdout
+    told = run("--lang", "fr", "--help").stdout
+    assert "Lister les jeux" in told
+    assert told.startswith("Utilisation\u00a0: ") and "Commandes\u00a0:" in told and "Afficher cette aide" in told
     assert (
         "Lister les jeux"
         in run("--help", env={"LANG": "fr_FR.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}).stdout

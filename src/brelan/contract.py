@@ -57,6 +57,95 @@ class Advice:
     best: bool = False
 
 
+@dataclass(frozen=True)
+class Scale:
+    """What worths, losses and luck are reckoned in: one for each game, told wherever a worth is.
+
+    Examples:
+        >>> import brelan
+        >>> scale, say = brelan.game("dodeka").bots.SCALE, brelan.game("dodeka").say("en")
+        >>> scale.told(12.34, say), scale.told(-3, say, sign=True), scale.mark(0.5), scale.mark(50.0)
+        ('12.3 points of the match', '−3.0 points of the match', '', 'blunder')
+        >>> chance = Scale("of a win", (0.02, 0.05, 0.12), chance=True)
+        >>> chance.told(0.123, say), chance.number(0.123, say, sign=True), chance.says(say)
+        ('12.3% of a win', '+12.3%', 'of a win')
+        >>> chance.unit, chance.marks, chance.chance, chance.spare, chance.digits
+        ('of a win', (0.02, 0.05, 0.12), True, '', 1)
+        >>> chance.reckoned(say)
+        'of a win'
+    """
+
+    unit: str  # a message of the game's catalogue, as it follows a number: "points of the match"
+    marks: tuple[float, float, float]  # the losses from which a decision is a slip, a mistake, a blunder
+    chance: bool = False  # whether it is a share of a win, from 0 to 1, told as a percentage
+    spare: str = ""  # the unit of `Worth.spare`, in which graph, marks and level are told where a game has that
+    digits: int = 1
+
+    def number(self, value: float, say: Say, sign: bool = False) -> str:
+        """The number alone."""
+        value = round(value, self.digits + (2 if self.chance else 0)) + 0.0  # no minus before a zero
+        if not self.chance:
+            return say.number(value, self.digits, sign=sign)
+        return ("+" if sign and value >= 0 else "") + say.percent(value, self.digits)
+
+    def says(self, say: Say) -> str:
+        """The unit of a worth."""
+        return say(self.unit)
+
+    def reckoned(self, say: Say) -> str:
+        """The unit of a loss, a mark, a level."""
+        return say(self.spare or self.unit)
+
+    def told(self, value: float, say: Say, sign: bool = False) -> str:
+        """A worth in words: "12.3 points of the match"."""
+        return f"{self.number(value, say, sign)} {self.says(say)}"
+
+    def mark(self, loss: float, error: float = 0.0) -> str:
+        """What a decision with this loss is called; "" where it is fine, or may well be by the error of the loss."""
+        sure = loss - 2 * error
+        return next((mark for mark, least in zip(MARKS[::-1], self.marks[::-1], strict=True) if sure >= least), "")
+
+
+MARKS = ("slip", "mistake", "blunder")
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a position is worth to every seat if everybody plays on as the master does, in the game's `SCALE`.
+
+    It is what the game would come to, on average, were it to end with the partie, hand or deal at hand.
+
+    Examples:
+        >>> import brelan
+        >>> game = brelan.game("dodeka")
+        >>> worth = game.bots.judge(game.new(players=2, seed=7, target=100))
+        >>> len(worth.seats), worth.error, worth.part, worth.rolled, worth.spare
+        (2, 0.0, 0, False, None)
+    """
+
+    seats: tuple[float, ...]
+    error: float = 0.0  # the standard error of each; 0: exact
+    part: int = 0  # the partie, hand or deal it is of; those after it count for nothing
+    rolled: bool = False  # a mean over games played out: before a throw it is itself the mean over what may come
+    spare: tuple[float, ...] | None = None  # where a worth says too little (4D: a win or none), how far from another
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A move and what it is worth to the mover by what it may know, in the game's `SCALE`.
+
+    Examples:
+        >>> one = Weighed(move=7, value=1.5)
+        >>> one.move, one.value, one.error, one.seats
+        (7, 1.5, 0.0, None)
+    """
+
+    move: int
+    value: float
+    error: float = 0.0  # of its difference to the best
+    seats: tuple[float, ...] | None = None  # the same for every seat, where that is known
+
+
 ASIDE, BEAT, RESULT, END = "aside", "beat", "result", "end"  # how weighty a scene is
 
 
@@ -418,8 +507,32 @@ class Bots(Protocol):
 
     @staticmethod
     def advise(view: "State", say: Say) -> list[Advice]:
-        """What the best player thinks of each legal move, best first; `view` is what the mover may know."""
+        """What the best player thinks of each legal move, best first; `view` is what the mover may know. Values are in
+        `SCALE`.
+        """
         ...
+
+    @property
+    @optional
+    def SCALE(self) -> Scale:
+        """What its worths are reckoned in: what `rules.payoff` counts, unless a game says otherwise."""
+        return Scale("points", (1.0, 3.0, 10.0))
+
+    @property
+    @optional
+    def judge(self) -> "Judge | None":
+        """`judge(state)`: what a position, all of it known, is worth to every seat. Without one, games are played on
+        from it between masters (`brelan.worth`).
+        """
+        return None
+
+    @property
+    @optional
+    def weigh(self) -> "Weigh | None":
+        """`weigh(view, moves)`: what these moves and those worth considering beside them are worth to the mover, by
+        what it may know. Without one, each legal move is judged over the deals the seat could imagine.
+        """
+        return None
 
     @staticmethod
     @optional
@@ -432,6 +545,14 @@ class Bots(Protocol):
     def think(self) -> "Think | None":
         """`think(view, level, rng, seconds)` replaces `choose` outside simulations, for every level."""
         return None
+
+
+class Judge(Protocol):
+    def __call__(self, state: "State") -> Worth: ...
+
+
+class Weigh(Protocol):
+    def __call__(self, view: "State", moves: Sequence[int]) -> list[Weighed]: ...
 
 
 class Think(Protocol):

@@ -68,10 +68,23 @@ function count(el, from, to, wait) {
   requestAnimationFrame(step);
 }
 
+// Where the list of seats is folded away, a gain stands beside its seat on the cloth.
+function besideDrawn(felt, el) {
+  const seat = el.closest(".seat")?.dataset.key, place = seat && felt.querySelector(`svg [data-key="${CSS.escape(seat)}"]`);
+  if (el.getClientRects().length || !place) return el;
+  const copy = el.cloneNode(true), box = place.getBoundingClientRect(), edge = felt.getBoundingClientRect();
+  felt.append(copy);
+  copy.style.left = `${Math.min(box.right + 2, edge.right - copy.offsetWidth - 4) - edge.left}px`;
+  copy.style.top = `${box.top + box.height / 2 - copy.offsetHeight / 2 - edge.top}px`;
+  return copy;
+}
+
 // What was gained or lost travels from the cloth to the purse.
 function travel(root, wait) {
-  const felt = root.querySelector(".felt")?.getBoundingClientRect();
-  for (const el of root.querySelectorAll(`.gain[data-gain="${root.dataset.seq}"]`)) {
+  const cloth = root.querySelector(".felt"), felt = cloth?.getBoundingClientRect();
+  for (const old of cloth?.querySelectorAll(":scope > .gain") ?? []) old.remove();
+  for (const at of root.querySelectorAll(`.seats .gain[data-gain="${root.dataset.seq}"]`)) {
+    const el = besideDrawn(cloth, at);
     if (el.dataset.came) continue; // while a scene in between was shown
     el.dataset.came = "yes";
     const box = el.getBoundingClientRect();
@@ -95,8 +108,9 @@ export function playFrames(root) {
   if (frames.length) show(0);
 }
 
+// Answers after how many milliseconds all has landed.
 export function move(root, before) {
-  if (still.matches || !before.size) return;
+  if (still.matches || !before.size) return 0;
   const tumbles = [], tips = [], flips = [], slides = [], gone = [];
   for (const svg of root.querySelectorAll("svg.table-drawing")) {
     if (!svg.getScreenCTM()) continue;
@@ -117,7 +131,7 @@ export function move(root, before) {
       else if (far) slides.push({ el, x, y });
     }
   }
-  let wait = 0;
+  let wait = 0, landed = 0;
   for (const { el, way } of tips) { // over its lower edge, an eighth of a turn and no more: it is not thrown
     el.animate([
       { transformOrigin: `${way > 0 ? 100 : 0}% 100%`, transform: `rotate(${-38 * way}deg)` },
@@ -135,6 +149,7 @@ export function move(root, before) {
     hideFace(el, i * 90, 620);
     wait = 620 + i * 90;
   });
+  landed = tumbles.length ? wait : 0;
   for (const { el, die } of gone) leave(el, die, wait);
   if (gone.length) wait += 300;
   if (slides.length <= MOST) {
@@ -156,4 +171,5 @@ export function move(root, before) {
     const was = before.get(`count ${el.dataset.count}`);
     if (was) count(el, was.text, el.textContent, wait + 500);
   }
+  return landed;
 }

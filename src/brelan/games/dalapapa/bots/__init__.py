@@ -22,7 +22,8 @@ from .master import ITERATIONS, SETTINGS, master_move, searched
 from .net import network
 from .novice import novice_move
 from .policy import TRAITS, quick
-from .weights import GREEDY, LEARNT, SCALE, TUNED
+from .weights import GREEDY, LEARNT, TUNED
+from .weights import SCALE as LEADS
 
 if TYPE_CHECKING:
     from ....state import State
@@ -62,7 +63,7 @@ def _tables(players: int, tiles: str) -> Tables:
         weights=np.array(TUNED[tiles]),
         value=np.array(LEARNT[tiles][players - 2]),
         net=network(players, tiles),
-        scale=SCALE[tiles],
+        scale=LEADS[tiles],
         iterations=ITERATIONS,
         settings=SETTINGS,
     )

@@ -20,8 +20,21 @@ from .expert import expert_worth
 from .master import has_solved, master_worth, rollout_worth, solved_partie
 from .novice import novice_move
 from .regular import Regular, regular_move, regular_tables
+from .worth import SCALE, judge
 
-__all__ = ["AT_ONCE", "LEVELS", "SPARRING", "UNAIDED", "Tables", "advise", "choose", "ready", "tables"]
+__all__ = [
+    "AT_ONCE",
+    "LEVELS",
+    "SCALE",
+    "SPARRING",
+    "UNAIDED",
+    "Tables",
+    "advise",
+    "choose",
+    "judge",
+    "ready",
+    "tables",
+]
 
 LEVELS = ("novice", "regular", "expert", "master")
 SPARRING = ("rollout",)  # the master by rollout, whatever is known

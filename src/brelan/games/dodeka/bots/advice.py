@@ -33,7 +33,7 @@ def advise(view: "State", say: Say) -> list[Advice]:
     if int(s.throws) == 0:
         only = say("There is nothing to decide: the first throw is of all three dice.")
         return [Advice(words(THROW_ALL), 0.0, only, best=True)]
-    found = outlook(s) if can_tell(n, int(s.target)) else _rolled(view)
+    found = outlook(s) if can_tell(n, int(s.target)) else rolled_mean(view)
     own, left = int(s.turn), MOST_THROWS - int(s.throws)
     turn = played_for(found.worth, own, left)
     dice = tuple(int(face) for face in s.dice)
@@ -65,7 +65,7 @@ def advise(view: "State", say: Say) -> list[Advice]:
     return sorted(advice, key=lambda move: (not move.best, -move.value))
 
 
-def _rolled(view: "State") -> Outlook:
+def rolled_mean(view: "State") -> Outlook:
     """The mean of a few rollouts, and how far one such mean misses by chance."""
     rolled = np.zeros((ROLLED, LINE_COUNT, KINDS, view.players))
     for seed, each in enumerate(rolled):

@@ -17,11 +17,12 @@ from .advice import advise
 from .greedy import most_points, shuffle
 from .lookup import SIMULATED, THOUGHT, Tables, at_hand, tables
 from .search import deepen, search_moves
+from .worth import SCALE, judge, weigh
 
 if TYPE_CHECKING:
     from ....state import State
 
-__all__ = ["LEVELS", "UNAIDED", "Tables", "advise", "choose", "tables", "think"]
+__all__ = ["LEVELS", "SCALE", "UNAIDED", "Tables", "advise", "choose", "judge", "tables", "think", "weigh"]
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)

@@ -1,0 +1,354 @@
+"""A finished game reviewed: what was luck and what was skill, seat by seat.
+
+A game is walked through by what each position is worth (`brelan.worth`). What a throw, a deal or a draw changed is
+*luck*; what a decision gave away against the best move, judged by what its seat could know, is a *loss*, and to the
+others it is what *others'* choices brought. What a decision changed beyond that hung on what its seat could not know:
+*hidden* luck. For each seat
+
+    start + luck + hidden − loss + others + rest = result
+
+and the *rest* is what the estimates of worth fail by: nothing where a game is solved. A match is reviewed partie by
+partie: what a new one is worth at its start counts as start. `next` has no luck, `time` goes to the rest, and moves
+without a choice count in no mean.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..contract import Progress, Scale, Weighed, Worth
+from ..errors import BrelanError
+from ..referee import CHANCE, NEXT, TIME
+from ..state import State
+from ..words import N_
+from ..worth import followed, judge, weigh
+
+SAMPLED = 12  # outcomes of one chance move that are judged, where there are more
+TINY = 1e-9  # below it a loss is none: the judge's own indifference
+
+
+@dataclass
+class Decision:
+    """One choice of a seat: the move, the best one, and what it lost against that, in what the scale reckons losses."""
+
+    number: int  # of the move, from 1
+    seat: int
+    move: str
+    best: str
+    loss: float
+    error: float
+    mark: str  # "slip", "mistake", "blunder", or ""
+    choices: int  # how many moves were legal
+    why: str = ""  # what speaks for the best move, and what for this one
+
+
+@dataclass
+class Chance:
+    """A throw, a deal or a draw: the moves it took, and its luck by seat."""
+
+    first: int  # the numbers of its moves
+    last: int
+    luck: tuple[float, ...]
+
+
+@dataclass
+class Seat:
+    """What a game was to one seat, in the game's scale: `start + luck + hidden − loss + others + rest = result`."""
+
+    name: str
+    start: float = 0.0
+    luck: float = 0.0
+    hidden: float = 0.0
+    loss: float = 0.0
+    others: float = 0.0
+    rest: float = 0.0
+    result: float = 0.0
+    error: float = 0.0  # the standard error of luck and rest, where worth is an estimate
+    decisions: int = 0  # with a choice
+    mean_loss: float = 0.0  # of these, in what the scale reckons losses
+
+    @property
+    def sum(self) -> float:
+        """What all parts add up to: the result."""
+        return self.start + self.luck + self.hidden - self.loss + self.others + self.rest
+
+
+@dataclass
+class Review:
+    """A whole game. `points` are the moments of the graph: after how many moves, and what the game then was worth to
+    each seat.
+    """
+
+    game: str
+    version: int
+    options: dict[str, Any]
+    names: list[str]
+    unit: str  # of worth and luck
+    reckoned: str  # of losses
+    exact: bool
+    seats: list[Seat]
+    decisions: list[Decision]
+    chances: list[Chance]
+    points: list[tuple[int, tuple[float, ...]]]
+    moves: int
+    marks: list[int] = field(default_factory=list)  # indices of the decisions marked, the gravest first
+
+    def data(self) -> dict[str, Any]:
+        """Plain data: what `brelan review --json` prints."""
+        return asdict(self)
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "Review":
+        """The review these data are of."""
+        known = {**data}
+        known["seats"] = [Seat(**seat) for seat in data["seats"]]
+        known["decisions"] = [Decision(**one) for one in data["decisions"]]
+        known["chances"] = [Chance(one["first"], one["last"], tuple(one["luck"])) for one in data["chances"]]
+        known["points"] = [(at, tuple(worth)) for at, worth in data["points"]]
+        return cls(**known)
+
+    def decision_at(self, number: int) -> Decision | None:
+        """The decision that was move `number`."""
+        return next((one for one in self.decisions if one.number == number), None)
+
+
+def reviewed(state: State, progress: Progress | None = None) -> Review:
+    """The review of a finished game.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, names=["Katy", "Kévin"], parties=1, target=100)
+        >>> bot = brelan.bot("dodeka", "novice", seed=1)
+        >>> while not state.over:
+        ...     state.apply(bot.pick(state.view_state(state.mover)))
+        >>> found = reviewed(state)
+        >>> seat = found.seats[0]
+        >>> found.exact, abs(seat.sum - seat.result) < 1e-9, abs(seat.rest) < 1e-9, seat.result == state.payoff[0]
+        (True, True, True, True)
+    """
+    if state.seat is not None:
+        raise BrelanError(N_("A review needs the whole game: this record holds only what one seat saw."))
+    if not state.over:
+        raise BrelanError(N_("A review is of a finished game: this one is still being played."))
+    if not state._begun:
+        raise BrelanError(N_("A review needs the whole game from its first move."))
+    state.game.hurry()
+    walk = _Walk(state)
+    segments = list(_segments(state))
+    for done, (kind, first, last) in enumerate(segments):
+        walk.step(kind, first, last)
+        if progress:
+            progress(done + 1, len(segments), "")
+    return walk.review()
+
+
+def _segments(state: State) -> Iterator[tuple[str, int, int]]:
+    """The game in runs of moves `first` to `last` − 1: chance, next, time, and each choice by itself."""
+    run = 0
+    total = 0
+    for at, (before, code) in enumerate(state.history()):
+        kind = kind_of(before, code)
+        if kind == "chance":
+            run += 1
+            total = at + 1
+            continue
+        if run:
+            yield "chance", at - run, at
+            run = 0
+        yield kind, at, at + 1
+        total = at + 1
+    if run:
+        yield "chance", total - run, total
+
+
+def kind_of(before: State, code: int) -> str:
+    if code in (TIME, NEXT):
+        return "time" if code == TIME else "next"
+    return "chance" if before.mover == CHANCE else "choice"
+
+
+class _Walk:
+    """The walk through a game: what is known so far."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.scale: Scale = state.game.bots.SCALE
+        self.seats = [Seat(name) for name in state.names]
+        self.decisions: list[Decision] = []
+        self.chances: list[Chance] = []
+        self.variance = 0.0
+        self.at = State.laid(state.game, state.options, state.names)  # where the walk stands
+        self.log = state.log
+        self.worth = judge(self.at)
+        self.exact = True
+        self._note(self.worth)
+        for seat, worth in zip(self.seats, self.worth.seats, strict=True):
+            seat.start = worth
+        self.points = [(0, self._shown(self.worth))]
+
+    def _note(self, worth: Worth) -> None:
+        """Keeps the error of an estimate."""
+        if worth.error:
+            self.exact = False
+            self.variance += worth.error**2
+
+    def _shown(self, worth: Worth) -> tuple[float, ...]:
+        """What the graph shows."""
+        return worth.spare if self.scale.spare and worth.spare is not None else worth.seats
+
+    def _add(self, part: str, change: Sequence[float]) -> None:
+        for seat, by in zip(self.seats, change, strict=True):
+            setattr(seat, part, getattr(seat, part) + by)
+
+    def step(self, kind: str, first: int, last: int) -> None:
+        before = self.worth
+        if kind == "choice":
+            self._choice(first)
+        elif kind == "chance":
+            self._chance(first, last)
+        else:
+            self.at.apply(self.log[first])
+            self.worth = judge(self.at)
+            begins = kind == "next" and self.worth.part != before.part
+            self._add("start" if begins else "rest", _less(self.worth, before))
+            self._note(self.worth)
+        self.points.append((last, self._shown(self.worth)))
+
+    def _chance(self, first: int, last: int) -> None:
+        """A throw, a deal or a draw. Where worth is exact, or the mean over games played on, it is itself the mean over
+        what might have come; other estimates are judged outcome by outcome.
+        """
+        total = np.zeros(len(self.seats))
+        if self.worth.rolled or not self.worth.error:
+            before = self.worth
+            for at in range(first, last):
+                self.at.apply(self.log[at])
+            self.worth = judge(self.at)
+            self._note(self.worth)
+            if before.rolled or not self.worth.error:
+                total += _less(self.worth, before)
+                self._add("luck", total.tolist())
+                self.chances.append(Chance(first + 1, last, tuple(total.tolist())))
+                return
+            self._add("rest", _less(self.worth, before))
+            self.chances.append(Chance(first + 1, last, tuple(total.tolist())))
+            return
+        for at in range(first, last):
+            mean, error = _mean_after(self.at, self.log[at], at)
+            self._add("rest", (mean - np.array(self.worth.seats)).tolist())
+            self.at.apply(self.log[at])
+            self.worth = judge(self.at)
+            total += np.array(self.worth.seats) - mean
+            self.variance += error**2
+        self._note(self.worth)
+        self._add("luck", total.tolist())
+        self.chances.append(Chance(first + 1, last, tuple(total.tolist())))
+
+    def _choice(self, at: int) -> None:
+        state, code, seat = self.at, self.log[at], self.at.mover
+        before, choices = self.worth, len(state.legal())
+        view = state.view_state(seat)
+        after = followed(state, code)
+        self.worth = judge(after)
+        if choices > 1:
+            weighed = weigh(view, [code])
+            best = max(weighed, key=lambda one: (one.value, one.move == code))
+            played = next(one for one in weighed if one.move == code)
+            if best.value - played.value <= TINY:
+                best = played
+            self._account(state, seat, best, played, before)
+            self._keep(at, seat, choices, best, played)
+        else:
+            self._add("rest", _less(self.worth, before))
+        self._note(self.worth)
+        self.at = after
+
+    def _account(self, state: State, seat: int, best: Weighed, played: Weighed, before: Worth) -> None:
+        """Shares out what a choice changed."""
+        if state.game.rules.OPEN and not before.error and not self.worth.error:
+            change = _less(self.worth, before)
+            self.seats[seat].loss -= change[seat]
+            self._add("others", [0.0 if other == seat else by for other, by in enumerate(change)])
+            return
+        after_best = self.worth if best is played else judge(followed(state, best.move))
+        self._add("rest", _less(after_best, before))
+        if best is played:
+            return
+        self._note(after_best)
+        change = _less(self.worth, after_best)
+        lost = -change[seat] if self.scale.spare else best.value - played.value
+        if best.seats is not None and played.seats is not None:
+            brought = [mine - others for mine, others in zip(played.seats, best.seats, strict=True)]
+        else:
+            brought = [lost / (len(self.seats) - 1)] * len(self.seats)
+        beyond = "rest" if state.game.rules.OPEN else "hidden"
+        for other, one in enumerate(self.seats):
+            known = -lost if other == seat else brought[other]
+            if other == seat:
+                one.loss += lost
+            else:
+                one.others += known
+            setattr(one, beyond, getattr(one, beyond) + change[other] - known)
+
+    def _keep(self, at: int, seat: int, choices: int, best: Weighed, played: Weighed) -> None:
+        words, loss = self.state.game.words, max(0.0, best.value - played.value)
+        self.decisions.append(
+            Decision(
+                at + 1,
+                seat,
+                words(played.move),
+                words(best.move),
+                loss,
+                played.error,
+                self.scale.mark(loss, played.error),
+                choices,
+            )
+        )
+
+    def review(self) -> Review:
+        state, game = self.state, self.state.game
+        for number, seat in enumerate(self.seats):
+            seat.result = self.worth.seats[number]
+            seat.error = 0.0 if self.exact else math.sqrt(self.variance)
+            own = [one.loss for one in self.decisions if one.seat == number]
+            seat.decisions, seat.mean_loss = len(own), sum(own) / len(own) if own else 0.0
+            if self.exact:  # what floating point leaves is no estimate's failure
+                seat.loss = seat.loss if abs(seat.loss) > TINY else 0.0
+        marked = [at for at, one in enumerate(self.decisions) if one.mark]
+        marked.sort(key=lambda at: -self.decisions[at].loss)
+        scale = self.scale
+        return Review(
+            game.name,
+            game.version,
+            dict(state.options),
+            list(state.names),
+            scale.unit,
+            scale.spare or scale.unit,
+            self.exact,
+            self.seats,
+            self.decisions,
+            self.chances,
+            self.points,
+            len(self.log),
+            marked,
+        )
+
+
+def _less(worth: Worth, other: Worth) -> list[float]:
+    return [mine - theirs for mine, theirs in zip(worth.seats, other.seats, strict=True)]
+
+
+def _mean_after(state: State, played: int, salt: int) -> tuple[np.ndarray, float]:
+    """The mean worth over the outcomes of a chance move, by their weights, and its error where they are sampled."""
+    odds = state.odds()
+    weights = np.array([weight for _, weight in odds], float)
+    if len(odds) <= SAMPLED:
+        judged = np.array([judge(followed(state, code)).seats for code, _ in odds])
+        return np.average(judged, axis=0, weights=weights), 0.0
+    rng = np.random.default_rng([salt, played])
+    drawn = rng.choice(len(odds), SAMPLED, p=weights / weights.sum(), replace=bool(np.ptp(weights)))
+    judged = np.array([judge(followed(state, odds[at][0])).seats for at in drawn])
+    return judged.mean(axis=0), float(judged.std(axis=0, ddof=1).max() / SAMPLED**0.5)
