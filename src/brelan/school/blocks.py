@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 from .. import story
 from ..catalogue import Game
 from ..contract import ASIDE, Scene, View
+from ..drawing import FELT, tag
 from ..errors import BrelanError, MoveError
 from ..record import Record
 from ..referee import CHANCE, NEXT, SPECTATOR
@@ -95,8 +96,9 @@ class Position:
             return drawn
         head, rest = drawn.split(">", 1)
         head = re.sub(r' (?:viewBox|width|height|data-tall)="[^"]*"', "", head)
-        box = " ".join(f"{number:g}" for number in around(drawn, self.frame[:-1], float(self.frame[-1])))
-        return f'{head} viewBox="{box}">' + re.sub(r' data-tall="[^"]*"', "", rest)
+        x, y, wide, tall = around(drawn, self.frame[:-1], float(self.frame[-1]))
+        cloth = tag("rect", x=x, y=y, width=wide, height=tall, fill=FELT)
+        return f'{head} viewBox="{x:g} {y:g} {wide:g} {tall:g}">{cloth}' + re.sub(r' data-tall="[^"]*"', "", rest)
 
     def text(self, lang: str) -> str:
         return str(self.game.table.text(self.view(), self.game.say(lang)))

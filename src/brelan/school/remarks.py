@@ -77,7 +77,7 @@ def remarks(game: Game, lang: str) -> tuple[Remark, ...]:
         >>> import brelan
         >>> from brelan.school.remarks import Moment, remarks
         >>> first = remarks(brelan.game("dodeka"), "en")[0]
-        >>> first.holds(Moment(("throw 1 2 3",))), first.holds(Moment())
+        >>> first.holds(Moment(may=("stop",))), first.holds(Moment())
         (True, False)
     """
     file = game.folder / "lessons" / f"remarks.{lang}.md"

@@ -6,7 +6,7 @@ let since = null, over = false, asking = false;
 
 export async function remark(house, root, words) {
   const box = document.getElementById("remark"), { table, status } = root().dataset;
-  if (!house.remarks || over || asking || !box.hidden || status === "waiting") return;
+  if (!house.remarks || over || asking || !box.hidden || status === "waiting" || document.getElementById("offer")) return;
   asking = true;
   try {
     const answer = await fetch(`/learn/${house.game}/remarks/${table}?since=${since ?? 1e6}`).then((reply) => reply.json());
@@ -30,9 +30,10 @@ function show(box, answer, house, words) {
 }
 
 // The lessons are offered to whoever opens a game for the first time, and not again to who declines.
-export function listenOffer(house) {
+export function listenOffer(house, root, words) {
   document.getElementById("declined")?.addEventListener("click", () => {
     document.getElementById("offer").remove();
+    remark(house, root, words);
     post(`/learn/${house.game}/no-thanks`).catch(() => {});
   });
 }

@@ -266,7 +266,7 @@ if (chooser) {
   chooser.addEventListener("change", () => { localStorage.setItem("brelan-pace", chooser.value); live.again(); });
 }
 listenRules(root, words);
-listenOffer(house);
+listenOffer(house, root, words);
 remark(house, root, words);
 live = follow({ address, seq, pace, onNews: show, onState: state });
 setInterval(clock, 1000);
