@@ -269,6 +269,6 @@ def _onward(found: Lesson, say: Say) -> str:
     if after:
         return f'<a class="button primary" href="/learn/{game.name}/{after[0]}">{escape(following)}</a>'
     return (
-        f'<form method="post" action="/play/{game.name}?novices=yes"><button class="primary">{escape(first)}</button>'
-        f'</form><a class="button" href="/rules/{game.name}">{escape(rules)}</a>'
+        f'<form method="post" action="/play/{game.name}?novices=yes">{button(first, "first", kind="primary")}</form>'
+        f'<a class="button" href="/rules/{game.name}">{escape(rules)}</a>'
     )
