@@ -65,6 +65,14 @@ Language = Annotated[
     str, typer.Option("--lang", callback=_language, metavar="fr|en", help=say("the language, by default the system's"))
 ]
 Seed = Annotated[int | None, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="tcp://HOST:PORT|local:N",
+        help=say("play on the workers of this Dask scheduler, or on N processes here; the result is the same"),
+    ),
+]
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 DEFAULT_LANGUAGE = say.lang
 
@@ -136,6 +144,26 @@ def _needs(extra: str, what: str) -> Iterator[None]:
         ) from None
 
 
+@contextmanager
+def _crew(where: str | None, name: str) -> Iterator[Any]:
+    """The cluster that was asked for, whose workers compile for themselves; without one the game is compiled here."""
+    if where is None:
+        _hurried(name)
+    with _workers(where) as crew:
+        yield crew
+
+
+@contextmanager
+def _workers(where: str | None) -> Iterator[Any]:
+    if where is None:
+        yield None
+        return
+    with _needs("cluster", say("A cluster")):
+        from .arena.cluster import opened
+    with opened(where) as crew:
+        yield crew
+
+
 def _read_record(file: Path) -> "Record":
     from .record import Record
 
@@ -169,6 +197,9 @@ def house(
             "--trust-proxy", help=say("the address of the web server in front, whose word on who asks is taken")
         ),
     ] = "",
+    servers: Annotated[
+        int, typer.Option("--servers", min=1, max=64, help=say("how many processes serve; they share a PostgreSQL"))
+    ] = 1,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("open the browser"))] = True,
     lang: Language = DEFAULT_LANGUAGE,
     version: Annotated[
@@ -188,6 +219,7 @@ def house(
             trust_proxy=trust_proxy,
             browser=browser,
             lang=lang,
+            servers=servers,
         )
 
 
@@ -291,6 +323,7 @@ def simulate(
         bool, typer.Option("--swap", help=say("the bots move round the table, on the same throws and deals"))
     ] = False,
     golden: Annotated[bool, typer.Option("--golden", help=say("print the record of one game instead"))] = False,
+    cluster: ClusterAddress = None,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -309,13 +342,13 @@ def simulate(
     if golden:
         print(table.played_by_bots(game, levels, seed, options), end="")
         return
-    _hurried(name)
-    with _progress(game.title) as progress:
-        result = run(game, levels, count, seed, options, swap, processes, progress)
+    unit = game.unit(game.complete_options(options))
+    with _crew(cluster, name) as crew, _progress(game.title) as progress:
+        result = run(game, levels, count, seed, options, swap, processes, progress, crew)
     if as_json:
-        _print_json(show.simulation_data(game, result))
+        _print_json(show.simulation_data(game, result, unit))
     else:
-        show.simulation(result, lang)
+        show.simulation(game, result, unit, lang)
 
 
 @app.command(help=say("Let every bot meet every other, seats swapped, and rank them."), context_settings=EXTRA)
@@ -326,6 +359,13 @@ def tournament(
     players: Annotated[int | None, typer.Option("--players", help=say("how many play"))] = None,
     count: Annotated[int, typer.Option("--games", help=say("games in each meeting"))] = 2_000,
     seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
+    cluster: ClusterAddress = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume", metavar="FILE", help=say("a table of results (CSV): what it holds is not played again")
+        ),
+    ] = None,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -334,13 +374,13 @@ def tournament(
 
     game = catalogue.game(name)
     chosen = [level for level in levels.split(",") if level] or list(game.bots.LEVELS)
-    _hurried(name)
-    with _progress(game.title) as progress:
-        result = run(game, chosen, players or game.seats[0], count, seed, _game_options(context), progress)
+    seats, options = players or game.seats[0], _game_options(context)
+    with _crew(cluster, name) as crew, _progress(game.title) as progress:
+        result = run(game, chosen, seats, count, seed, options, progress, crew, resume)
     if as_json:
         _print_json(result.data())
     else:
-        show.tournament(result, lang)
+        show.tournament(game, result, lang)
 
 
 @app.command(
@@ -357,9 +397,16 @@ def solve(context: typer.Context, name: GameName) -> None:
         parser.add_argument(
             "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's")
         )
+        parser.add_argument(
+            "--cluster",
+            metavar="tcp://HOST:PORT|local:N",
+            help=say("what takes minutes is solved by the workers of this Dask scheduler, or by N processes here"),
+        )
         game.solve.arguments(parser, game.say(DEFAULT_LANGUAGE))
         asked = parser.parse_args(context.args)
-    with _progress(game.title) as progress:
+    from .crew import called
+
+    with _workers(asked.cluster) as crew, called(crew), _progress(game.title) as progress:
         answer = game.solve.answer(asked, progress)
     if asked.json:
         _print_json(answer)
@@ -422,6 +469,53 @@ def bench(
         show.bench(rows, lang)
 
 
+@app.command(help=say("A problem to solve: today's, or any other of the game's."))
+def puzzle(
+    name: GameName,
+    which: Annotated[
+        str, typer.Argument(metavar="[ID]", help=say("the problem's id, or next; by default today's problem"))
+    ] = "",
+    solution: Annotated[bool, typer.Option("--solution", help=say("tell the solution"))] = False,
+    make: Annotated[
+        int, typer.Option("--make", min=0, help=say("make so many problems anew, into the game's folder"))
+    ] = 0,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help=say("how long that may take"))] = 3600.0,
+    seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
+    check: Annotated[
+        bool, typer.Option("--check", help=say("check every problem of the game again, and keep those that stand"))
+    ] = False,
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .school import problems
+    from .terminal import puzzle as desk
+
+    game = catalogue.game(name)
+    if make or check:
+        from .school import making
+
+        _hurried(name)
+        with _progress(game.title) as progress:
+            if make:
+                made = making.make(game, make, seed, seconds, progress)
+                print(say("{file}: {n} problems.", file=str(making.keep(game, made)), n=len(made)))
+                return
+            wrong = making.check_all(game, progress, keeps=True)
+        print("\n".join([*wrong, say("{n} problems stand.", n=len(problems.all_of(game)))]))
+        if wrong:
+            raise typer.Exit(1)
+        return
+    problem = desk.chosen(game, which)
+    if as_json:
+        state = problems.position(problem, game, lang)
+        data = problems.solution_data(problem, game, lang) if solution else problems.data(problem, game, state, lang)
+        _print_json(data)
+    elif solution:
+        desk.tell(problem, game, lang)
+    else:
+        desk.solve(problem, game, lang, lambda what: _progress(what))
+
+
 @app.command("print", help=say("A game to print, cut, fold and play; or a finished game as a booklet: a PDF."))
 def print_game(
     name: GameName,
@@ -446,12 +540,16 @@ def print_game(
         Path | None, typer.Option("--record", metavar="FILE", help=say("print this finished game as a booklet instead"))
     ] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help=say("print the score sheet alone"))] = False,
+    problems: Annotated[
+        int | None,
+        typer.Option("--problems", metavar="N", help=say("print so many problems, with their solutions upside down")),
+    ] = None,
 ) -> None:
     from . import paper as workshop
 
     game = catalogue.game(name)
-    if record is not None and sheet:
-        raise BrelanError(say("--record and --sheet ask for two different things."))
+    if (record is not None) + sheet + (problems is not None) > 1:
+        raise BrelanError(say("--record, --sheet and --problems ask for different things: give one of them."))
     if record is not None:
         played = _read_record(record)
         if played.game != game.name:
@@ -459,6 +557,8 @@ def print_game(
                 say("{file} is a game of {other}, not of {game}.", file=str(record), other=played.game, game=game.name)
             )
         kind, pdf = "booklet", workshop.booklet(played, lang, paper)
+    elif problems is not None:
+        kind, pdf = "problems", workshop.problem_sheet(game, problems, lang, paper)
     elif sheet:
         kind, pdf = "sheet", workshop.score_sheet(game, lang, paper)
     else:

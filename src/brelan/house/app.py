@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..errors import BrelanError, GameOver, NotYourTurn
 from ..words import Say
-from . import api, learn, web
+from . import api, learn, problems, web
 from .bot_workers import BotWorkers
 from .clock import open_clock
 from .config import Config
@@ -40,6 +40,8 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.to_thread(open_clock, store.engine)
         hall = app.state.hall = Hall(store, config, BotWorkers(workers))
+        await hall.club.open()
+        guard.share_with(hall)
         hall.in_background(hall.keep_time())
         if warm:
             hall.in_background(warm_up(hall))
@@ -65,9 +67,12 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
     app.include_router(api.router)
     app.include_router(web.router)
     app.include_router(learn.router)
+    app.include_router(problems.api_router)
+    app.include_router(problems.router)
     for kind in (BrelanError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, _error_response)
-    return Guard(Shortcut(app), config)
+    guard = Guard(Shortcut(app), config)
+    return guard
 
 
 class Shortcut:

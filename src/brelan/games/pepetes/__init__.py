@@ -1,5 +1,9 @@
 """Pépètes: duels of attack and defence dice, and everybody else bets on them in secret."""
 
+from collections.abc import Mapping
+
+from ...contract import Quiz
+from ...options import Value
 from ...words import N_
 
 NAME = "pepetes"
@@ -16,5 +20,10 @@ HISTORY = {
     ),
     3: N_("A stake or a gift may be as large as the purse allows: it ended at 5000 (PEP-14)."),
 }
+QUIZ = (Quiz(2, {}, 0.05),)  # what problems are made of
 BLURB = N_("Blue dice attack, red dice knock them out, and everybody else bets in secret on what will be left.")
 QUICK = {"duels": 1}
+
+
+def unit(options: Mapping[str, Value]) -> str:
+    return N_("pépètes")
