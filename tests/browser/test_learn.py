@@ -101,7 +101,8 @@ def test_a_lesson_by_hand_then_a_first_game_against_novices(visitor, house):
     assert "Throw the three dice" in page.locator("#drawer .is-about").inner_text()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Throw the dice").click()
-    page.locator("#remark button").click()
+    with page.expect_response("**/remarks/*"):
+        page.locator("#remark button").click()
     page.reload()
     page.locator("#table").wait_for()
     page.wait_for_timeout(300)
@@ -112,6 +113,7 @@ def test_lessons_are_offered_to_who_opens_a_game_for_the_first_time(visitor, hou
     page = visitor("/", lang="fr")
     assert page.get_by_role("link", name="Apprendre").count() == len(brelan.games())
     page.locator("form[action='/play/4d'] button").click()
-    page.locator("#declined").click()
+    with page.expect_response("**/no-thanks"):
+        page.locator("#declined").click()
     page.reload()
     assert page.locator("#offer").count() == 0
