@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..errors import BrelanError, GameOver, NotYourTurn
 from ..words import Say
-from . import api, learn, web
+from . import api, learn, watch, web
 from .bot_workers import BotWorkers
 from .clock import open_clock
 from .config import Config
@@ -47,6 +47,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
             hall.in_background(warm_up(hall))
             hall.in_background(hall.bot_workers.start())
         hall.in_background(hall.wake_lively())
+        hall.in_background(hall.keep_tidy(config.keep_days))
         freeze_loaded()
         yield
         hall.bot_workers.close()
@@ -66,6 +67,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
     app.state.config = config
     app.include_router(api.router)
     app.include_router(web.router)
+    app.include_router(watch.router)
     app.include_router(learn.router)
     for kind in (BrelanError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, _error_response)
