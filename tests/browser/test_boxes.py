@@ -76,5 +76,6 @@ def test_every_kind_of_position_on_phone_tablet_and_desk(chromium, name):
             page.set_viewport_size({"width": width, "height": height})
             found += [(position.kind, width, what) for what in page.evaluate(BELOW)]
         assert page.evaluate(TWICE) == 0, "at a desk the drawing alone names the players"
+    page.unroute_all(behavior="ignoreErrors")
     context.close()
     assert not found, "\n".join(map(str, found))

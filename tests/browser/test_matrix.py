@@ -38,4 +38,5 @@ def test_pictures(chromium, name, players):
                     assert page.evaluate(STICKS_OUT) == [], f"something sticks out at {width}: {position.kind}"
                     file = f"{name}-{players}-{position.kind}-{lang}-{scheme}-{width}.jpg"
                     page.screenshot(path=folder / file, full_page=True, type="jpeg", quality=70)
+    page.unroute_all(behavior="ignoreErrors")
     context.close()

@@ -2,7 +2,9 @@
 
 import pytest
 
-from brelan.house.testing import HouseProcess
+import brelan
+
+from .test_play import open_table
 
 
 def sit(visitor, game, **more):
@@ -61,15 +63,12 @@ def test_what_is_chosen_stays_lit_under_the_pointer(visitor):
     assert die.locator(".chosen").count() == 0
 
 
-@pytest.fixture
-def warm_house(tmp_path):
-    """A house that has its games compiled: advice waits for that."""
-    with HouseProcess(tmp_path, "--bot-pause", "0", "--workers", "1", warm=True) as process:
-        yield process
-
-
-def test_advice_is_one_sentence_lit_on_the_board_and_played(visitor, warm_house):
-    page = sit(visitor, "dodeka", url=warm_house.url)
+def test_advice_is_one_sentence_lit_on_the_board_and_played(visitor):
+    """At a short game of two, which is solved in no time."""
+    brelan.game("dodeka").hurry()  # advice waits until all is compiled
+    page = visitor("/", calm=True)
+    open_table(page, "dodeka", {"who": "bot", "level": "novice"})
+    page.wait_for_selector("#table.is-playing.is-mine", timeout=60000)
     calm(page)
     page.locator(".control-box .primary").click()
     page.wait_for_selector("svg [data-for=keep-1]")

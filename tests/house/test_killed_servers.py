@@ -315,4 +315,4 @@ def test_forked_servers_are_killed_and_nothing_is_lost(url, tmp_path):
 def test_servers_behind_a_proxy_are_killed_for_two_minutes(url, tmp_path):
     kills, moves, longest = suffered(Separate(url, tmp_path, 3), url, 120, 4)
     assert kills > 5 and moves > 200
-    assert longest < 10, "longer than the lease"
+    assert longest < 20, "longer than the lease, twice: who has just taken over may be killed too"

@@ -69,24 +69,28 @@ function count(el, from, to, wait) {
 }
 
 // Where the list of seats is folded away, a gain stands beside its seat on the cloth.
-function besideDrawn(felt, el) {
-  const seat = el.closest(".seat")?.dataset.key, place = seat && felt.querySelector(`svg [data-key="${CSS.escape(seat)}"]`);
-  if (el.getClientRects().length || !place) return el;
-  const copy = el.cloneNode(true), box = place.getBoundingClientRect(), edge = felt.getBoundingClientRect();
-  felt.append(copy);
-  copy.style.left = `${Math.min(box.right + 2, edge.right - copy.offsetWidth - 4) - edge.left}px`;
-  copy.style.top = `${box.top + box.height / 2 - copy.offsetHeight / 2 - edge.top}px`;
-  return copy;
+export function showGains(root) {
+  const felt = root.querySelector(".felt");
+  for (const old of felt.querySelectorAll(":scope > .gain")) old.remove();
+  for (const el of root.querySelectorAll(".seats .gain")) {
+    const seat = el.closest(".seat").dataset.key, place = felt.querySelector(`svg [data-key="${CSS.escape(seat)}"]`);
+    if (el.getClientRects().length || !place) continue;
+    const copy = el.cloneNode(true), box = place.getBoundingClientRect(), edge = felt.getBoundingClientRect();
+    copy.dataset.of = seat;
+    felt.append(copy);
+    copy.style.left = `${Math.min(box.right + 2, edge.right - copy.offsetWidth - 4) - edge.left}px`;
+    copy.style.top = `${box.top + box.height / 2 - copy.offsetHeight / 2 - edge.top}px`;
+  }
 }
 
 // What was gained or lost travels from the cloth to the purse.
 function travel(root, wait) {
   const cloth = root.querySelector(".felt"), felt = cloth?.getBoundingClientRect();
-  for (const old of cloth?.querySelectorAll(":scope > .gain") ?? []) old.remove();
-  for (const at of root.querySelectorAll(`.seats .gain[data-gain="${root.dataset.seq}"]`)) {
-    const el = besideDrawn(cloth, at);
-    if (el.dataset.came) continue; // while a scene in between was shown
-    el.dataset.came = "yes";
+  for (const listed of root.querySelectorAll(`.seats .gain[data-gain="${root.dataset.seq}"]`)) {
+    if (listed.dataset.came) continue; // while a scene in between was shown
+    listed.dataset.came = "yes";
+    const el = listed.getClientRects().length ? listed : cloth.querySelector(`:scope > .gain[data-of="${listed.closest(".seat").dataset.key}"]`);
+    if (!el) continue;
     const box = el.getBoundingClientRect();
     const x = felt.x + felt.width / 2 - box.x, y = Math.max(felt.y, 0) + Math.min(felt.height, innerHeight) / 2 - box.y;
     el.animate([

@@ -5,7 +5,7 @@ import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
 import { listenDrag } from "./drag.js";
 import { follow } from "./live.js";
-import { capture, move, playFrames } from "./motion.js";
+import { capture, move, playFrames, showGains } from "./motion.js";
 import { calm, listen, refresh } from "./parts.js";
 import { checked, promise, show as showSalt } from "./salts.js";
 import { swap } from "./swap.js";
@@ -76,6 +76,7 @@ async function salt() {
 // At a desk the list of seats, whose names and scores the drawing has, is there on demand.
 function people() {
   for (const button of root().querySelectorAll('[data-do="people"]')) button.setAttribute("aria-expanded", document.documentElement.hasAttribute("data-people"));
+  showGains(root());
 }
 
 function dress() {
