@@ -24,6 +24,7 @@ from .clock import open_clock
 from .config import Config
 from .errors import CannotStore, Failed, InDoubt, Misunderstood, NotFound, Refused, Stale, WrongMethod
 from .hall import Hall
+from .keeping import keep_tidy
 from .memory import freeze_loaded
 from .middleware import WENT_WRONG, Guard
 from .store import Doubt, Store, StoreError
@@ -47,7 +48,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
             hall.in_background(warm_up(hall))
             hall.in_background(hall.bot_workers.start())
         hall.in_background(hall.wake_lively())
-        hall.in_background(hall.keep_tidy(config.keep_days))
+        hall.in_background(keep_tidy(hall, config.keep_days))
         freeze_loaded()
         yield
         hall.bot_workers.close()

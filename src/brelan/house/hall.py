@@ -516,17 +516,6 @@ class Hall:
         elif deadline is not None and now >= deadline - table.head.pace / 2 and table.nudged[1] < table.moved:
             await table.remind()
 
-    async def keep_tidy(self, days: float) -> None:
-        """Puts abandoned tables away, once an hour."""
-        from .keeping import put_away
-
-        while days > 0:
-            with contextlib.suppress(StoreError):
-                many = await put_away(self, days)
-                if many:
-                    logger.warning("%d tables nobody had touched for %g days were put away.", many, days)
-            await asyncio.sleep(3600)
-
     async def wake_lively(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on, though nobody looks."""
         if self.club.live:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import secrets
 import shutil
@@ -20,17 +21,19 @@ from ..record import Record
 from ..words import N_
 from . import clock
 from .config import Config
-from .database import database, hold, is_url, shown
+from .database import database, engine_for, hold, is_url, shown
 from .hall import ID, Hall
 from .rules_digest import rules_digest
 from .schema import leases, present
 from .seats import Seat
-from .store import Entry, Store, entries, sitting, tables
+from .store import Entry, Store, StoreError, entries, sitting, tables
 from .table_log import written
 
 DAY = 86400.0
 FLEETING = ("servers", "leases", "present")  # who is open and who looks: nothing for a backup
+HOUR = 3600.0  # seconds between two looks for abandoned tables
 Told = Callable[[str], None]
+logger = logging.getLogger("brelan.house")
 
 
 def place_of(data: str) -> Path | str:
@@ -94,8 +97,6 @@ def restore(data: str, file: Path) -> None:
 
 
 def _has_tables(url: str) -> bool:
-    from .database import engine_for
-
     engine = engine_for(url)
     try:
         with engine.connect() as connection:
@@ -274,3 +275,13 @@ async def put_away(hall: Hall, days: float) -> int:
         of.append((tables, tables.c.id))
         await hall.store.note(*(sa.delete(table).where(column.in_(names)) for table, column in of))
     return len(names)
+
+
+async def keep_tidy(hall: Hall, days: float) -> None:
+    """Puts abandoned tables away, as long as the house is open."""
+    while days > 0:
+        with contextlib.suppress(StoreError):
+            many = await put_away(hall, days)
+            if many:
+                logger.warning("%d tables nobody had touched for %g days were put away.", many, days)
+        await asyncio.sleep(HOUR)
