@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from . import referee
-from .contract import Bench, Bots, Facts, Moves, Paper, Progress, Rules, Solve, Spaces, Table, filled
+from .contract import Bench, Bots, Facts, Moves, Paper, Progress, Quiz, Rules, Solve, Spaces, Table, filled
 from .errors import PlayersError, UnknownGame
 from .options import Option, Value, complete
 from .whole import whole
@@ -127,12 +127,14 @@ class Game:
         self.version = facts.VERSION
         """Of the rules: a record names the version it was played under."""
         self.history: dict[int, str] = dict(facts.HISTORY)
+        self.earlier: dict[int, dict[str, Any]] = {version: dict(since) for version, since in facts.EARLIER.items()}
         """What each version of the rules changed, to be said with `say`."""
         self.unit: Callable[[Mapping[str, Any]], str] = facts.unit
         """What its results count, under these options, a message: points, wins less losses …"""
         self.rival = facts.RIVAL
         self.quick: dict[str, Any] = dict(facts.QUICK)
         self.recommended: dict[str, Any] = dict(facts.RECOMMENDED)
+        self.quiz: tuple[Quiz, ...] = tuple(facts.QUIZ)
         self.folder = Path(str(module.__file__)).parent
         self._scratch = threading.local()
         self._ready: set[str] = set()  # the parts that have been compiled, here or elsewhere

@@ -1,5 +1,6 @@
 """Dalapapa 72: dominoes of four colours, territories, tokens and hidden hands."""
 
+from ...contract import Quiz
 from ...words import N_
 
 NAME = "dalapapa"
@@ -8,7 +9,13 @@ SEATS = (2, 4)
 BEST_SEATS = 2
 AGE = 6
 MINUTES = 40
-VERSION = 1
-HISTORY = {1: N_("The rules as first written.")}
+VERSION = 2
+HISTORY = {
+    1: N_("The rules as first written."),
+    2: N_("Dominoes that are shown are told to all; a match of several deals; a third set of dominoes, “grand”."),
+}
+EARLIER = {1: {"deals": 1}}
+QUICK = {"tiles": "classic"}
+QUIZ = (Quiz(2, {"tiles": "classic"}, 0.08), Quiz(3, {"tiles": "classic"}, 0.08))  # what problems are made of
 BLURB = N_("Dominoes of four colours. Close territories, put your markers on the best of them, and pay to play again.")
 RIVAL = "hive"
