@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from .cutouts import Drawing, Note, ScoreSheet, Sheet
 from .errors import BrelanError
@@ -47,14 +47,27 @@ class Advice:
         >>> state = brelan.game("dodeka").new(players=2, seed=7, target=100)
         >>> state.play("throw 1 2 3")
         >>> first = brelan.bot("dodeka").advise(state.view_state(0))[0]
-        >>> first.best, first.move in state.moves(), isinstance(first.value, float), first.text != ""
-        (True, True, True, True)
+        >>> first.best, first.move in state.moves(), isinstance(first.value, float), first.text != "", first.error
+        (True, True, True, True, 0.0)
     """
 
     move: str
     value: float
     text: str
     best: bool = False
+    error: float | None = None  # the standard error of `value`; 0: it is exact; None: a model's, and nobody knows
+
+
+class Quiz(NamedTuple):
+    """Games that problems are taken from (`brelan.school`): their players and options, and by how much, in what
+    `advise` counts in, the best move must stand apart. With `turns`, in a game where a win can be forced, the problem
+    is to win in so many turns at most.
+    """
+
+    players: int
+    options: Mapping[str, Value]
+    margin: float
+    turns: int = 0
 
 
 @dataclass(frozen=True)
@@ -243,6 +256,12 @@ class Facts(Protocol):
     def unit(options: Mapping[str, Value]) -> str:
         """What `payoff` counts, a message: points, unless the game says otherwise."""
         return N_("points")
+
+    @property
+    @optional
+    def QUIZ(self) -> tuple[Quiz, ...]:
+        """What problems are made of; without any, a game has none."""
+        return ()
 
     @property
     @optional
@@ -520,9 +539,9 @@ class Bots(Protocol):
         ...
 
     @staticmethod
-    def advise(view: "State", say: Say) -> list[Advice]:
+    def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
         """What the best player thinks of each legal move, best first; `view` is what the mover may know. Values are in
-        `SCALE`.
+        `SCALE`. Where it has to search, it does so `patience` times longer than at a table.
         """
         ...
 
