@@ -368,6 +368,17 @@ def play(
     table.play(state, lang, lambda what: _progress(what), levels, seed)
 
 
+@app.command(help=say("Learn a game by playing: its lessons, one after the other."))
+def learn(
+    name: GameName,
+    number: Annotated[int | None, typer.Option("--lesson", help=say("this lesson alone"))] = None,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .terminal.learn import learn as teach
+
+    teach(catalogue.game(name), number, lang)
+
+
 @app.command(
     help=say("Play many games between bots. A game's own options are given as --name value."), context_settings=EXTRA
 )
