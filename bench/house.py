@@ -364,9 +364,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--only", choices=("drawn", "json", "paced", "memory", "pages"))
-    parser.add_argument(
-        "--servers", type=int, default=0, help="so many on a PostgreSQL, and one for comparison"
-    )
+    parser.add_argument("--servers", type=int, default=0, help="so many on a PostgreSQL, and one for comparison")
     args = parser.parse_args()
     if args.servers:
         compare(args.servers, args.tables, args.seconds)
