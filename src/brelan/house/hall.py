@@ -11,7 +11,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from .. import catalogue
@@ -31,6 +31,7 @@ from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
 from .printing import Workshop
 from .render_queue import RenderQueue
+from .reviews import Reviews
 from .seats import Seat
 from .store import Entry, Store, StoreError
 from .table_log import read_back
@@ -64,6 +65,7 @@ class Hall:
         self.render_queue = RenderQueue()
         self.past = Past()
         self.workshop = Workshop()
+        self.reviews = Reviews(store, self.bot_workers)
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
 
@@ -147,6 +149,7 @@ class Hall:
             settings["advice"],
             settings["pace"],
             settings.get("draws_seats", False),  # older houses did not
+            settings.get("origin", ""),
         )
         table = self._new(head)
         await self._read_back(table, log)
@@ -208,8 +211,10 @@ class Hall:
         advice: bool = True,
         pace: int = 0,
         draws_seats: bool = False,
+        given: Sequence[int] = (),
+        origin: str = "",
     ) -> Table:
-        """A new table, stored. Errors of the options are sentences of their own."""
+        """A new table, stored, where `given` is played already. Errors of the options are sentences of their own."""
         game.check_players(len(seats))
         values = game.complete_options(options)
         if await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
@@ -219,16 +224,34 @@ class Hall:
             )
         name = "".join(secrets.choice(_ID) for _ in range(10))
         source, now = Source.secret(), clock.now()
-        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats)
+        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, origin)
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
             if seat.kind == "bot" and not seat.name:
                 seat.name = self.bot_name(taken)
                 taken.append(seat.name)
-        await table.open(seats)
+        await table.open(seats, given)
         self.tables[name] = table
         return table
+
+    async def replay_from(self, table: Table, guest: str, name: str, moves: int) -> Table:
+        """A table that begins from a position of a finished game: the guest in the seat they had (or that is to move),
+        against the same bots, and bots in the place of other people.
+        """
+        if table.status != "over":
+            raise NotOver(N_("The game is not over yet."))
+        state = table.begun().after(max(0, min(moves, len(table.whos) - 1)))
+        own = table.seat_of(guest)
+        own = own if own >= 0 else max(0, state.mover)
+        seats = [
+            Seat("guest", guest, name, salt="")
+            if number == own
+            else Seat("bot", name=seat.name if seat.kind == "bot" else "", level=seat.bot or table.middle_level)
+            for number, seat in enumerate(table.seats)
+        ]
+        origin = f"{table.id} {len(state.log)}"
+        return await self.open(table.game, guest, seats, dict(table.head.options), given=state.log, origin=origin)
 
     def bot_name(self, taken: list[str]) -> str:
         free = [name for name in BOT_NAMES if name not in taken]
@@ -385,6 +408,7 @@ class Hall:
 
     async def close(self) -> None:
         self.begin_closing()
+        self.reviews.close()
         for task in list(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)

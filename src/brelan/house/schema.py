@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..errors import BrelanError
 from ..words import N_
 
-SCHEMA = 3
+SCHEMA = 4
 metadata = sa.MetaData()
 house = sa.Table(  # one row
     "house",
@@ -72,4 +72,8 @@ def _third(connection: sa.Connection) -> None:
     """What guests have done at the school. It is only added."""
 
 
-_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third]
+def _fourth(connection: sa.Connection) -> None:
+    """Reviews of games. They are only added."""
+
+
+_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth]

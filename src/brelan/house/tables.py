@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
@@ -74,6 +74,7 @@ class Head:
     advice: bool = True
     pace: int = 0  # seconds a move may take before a bot plays on; 0: as long as it takes
     draws_seats: bool = False  # whether who sits where is drawn once all are here
+    origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
 
     @property
     def time_limit(self) -> int:
@@ -220,6 +221,8 @@ class Table:
     def record(self, seat: int | None) -> Record:
         """The referee's record once the game is over, before that what the seat saw."""
         record = record_of(self.begun(), None if self.status == "over" else seat)
+        if self.head.origin:  # its first moves were thrown elsewhere: its seed vouches for none of them
+            return replace(record, source=None, salts=(), revealed=False)
         return record if record.format == 1 else replace(record, table=self.id, voids=self.voids, drawn=self.drawn)
 
     # --- changing
@@ -317,8 +320,8 @@ class Table:
             draft.add("rematch", body={"table": other})
             return await self.commit(draft, None)
 
-    async def open(self, seats: list[Seat]) -> None:
-        """Stores a new table with its first seats."""
+    async def open(self, seats: list[Seat], given: Sequence[int] = ()) -> None:
+        """Stores a new table with its first seats, and the moves it begins from, if it is a position of another."""
         head = self.head
         row = sa.insert(table_rows).values(
             id=head.id,
@@ -326,7 +329,9 @@ class Table:
             version=head.game.version,
             players=head.players,
             options=written(head.options),
-            settings=written({"advice": head.advice, "pace": head.pace, "draws_seats": head.draws_seats}),
+            settings=written(
+                {"advice": head.advice, "pace": head.pace, "draws_seats": head.draws_seats, "origin": head.origin}
+            ),
             host=head.host,
             seed=head.source.seed.hex() if head.source.seed else "",
             created=head.created,
@@ -340,7 +345,7 @@ class Table:
             draft = Draft(self)
             for number, seat in enumerate(seats):
                 draft.seat(number, seat)
-            draft.start_if_full()
+            draft.start_if_full(given)
             await self.commit(draft, None, row)
 
     # --- how a change is made

@@ -4,7 +4,7 @@ Costs are exact: what the move earns less than the best one, against a master wh
 as the stakes of the ladder allow.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,8 +53,8 @@ def _with_costs(worth: Mapping[int, float], mix: Mapping[int, float]) -> list[Ch
     return [choices[top], *choices[:top], *choices[top + 1 :]]
 
 
-def stake_choices(s: np.record, options: Mapping[str, Value], tables: Tables) -> list[Choice]:
-    """What the master would do with the hand of the seat to act, and what every move costs."""
+def stake_choices(s: np.record, options: Mapping[str, Value], tables: Tables, also: Sequence[int] = ()) -> list[Choice]:
+    """What the master would do with the hand of the seat to act, and what every move costs, those of `also` too."""
     seat = int(s.turn)
     place, found, chances = place_in_hand(s, seat), outcomes(), np.zeros(MOST_OUTCOMES)
     mix: dict[int, float] = {}
@@ -63,7 +63,7 @@ def stake_choices(s: np.record, options: Mapping[str, Value], tables: Tables) ->
         mix[move] = mix.get(move, 0.0) + float(chances[k])
     pot, need = int(pot_reckoned(s)), int(s.highest) - int(s.stakes[seat])
     shown = [DROPS, 0, *(max(1, round(share * (pot + need))) for share in RAISES_SHOWN), int(both_can_stake(s))]
-    moves = {*mix, *(int(nearest_move(s, seat, intended)) for intended in shown)}
+    moves = {*mix, *also, *(int(nearest_move(s, seat, intended)) for intended in shown)}
     pair = int(pair_of(many_given(s, int(s.opener)), many_given(s, second_seat(s))))
     response = _against(s, options, place, [pair])
     load = int(load_of(s, seat, tables)) - sum(response.cards.loads[: many_given(s, seat)])
