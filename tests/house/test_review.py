@@ -48,6 +48,7 @@ def played(house):
     state = brelan.game("dodeka").new(players=2, seed=1, **options)
     while not state.over:
         state.apply(state.legal()[0])
+    brelan.bot("dodeka").advise(state.after(4).view_state(0))
     here_too(state)  # compiled and solved: the house's workers need not wait for that
     guest = Guest(house.url)
     name = finish(guest)

@@ -1,6 +1,7 @@
 """After the game: its review, the position to play on from, records from elsewhere, and *Mes parties*."""
 
 import asyncio
+import logging
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -17,7 +18,7 @@ from ..worth import followed
 from . import archive
 from .api import facts, hall, known_guest, name_of, visit
 from .api import router as interface
-from .errors import NotFound, NotOver
+from .errors import NotFound, NotOver, NotReady, Refused
 from .past import Ending
 from .reviews import Going, whole_game
 from .tables import Table
@@ -25,6 +26,7 @@ from .web import SCRIPT_WORDS, page
 from .words import level_word, speak
 
 router = APIRouter(include_in_schema=False)
+logger = logging.getLogger("brelan.house")
 
 
 # --- a review
@@ -211,7 +213,13 @@ async def _why(request: Request, name: str, state: State, number: int) -> Respon
         raise NotFound(N_("There is nothing at this address."))
     lang = visit(request).lang
     view = (await asyncio.to_thread(state.after, number - 1)).view_state(one.seat)
-    advice = await hall(request).bot_workers.advise(view, lang, f"review {name}")
+    try:
+        advice = await hall(request).bot_workers.advise(view, lang, f"review {name}")
+    except Refused:
+        raise
+    except Exception as error:
+        logger.warning("The review of %s: no advice: %r", name, error)
+        raise NotReady(N_("The master has no answer just now. Try again.")) from None
     return JSONResponse({"why": report.reasons(one, advice, speak(lang, state.game))})
 
 
