@@ -1,6 +1,32 @@
 """What all tests share."""
 
+from pathlib import Path
+
 from hypothesis import settings
 
 settings.register_profile("house", deadline=None)  # a first call may compile, and these machines are busy
 settings.load_profile("house")
+
+# The files that take longest, longest first: begun last, one would go on alone while the other cores are idle.
+LONG = (
+    "browser/test_films.py",
+    "browser/test_play.py",
+    "envs/test_batch.py",
+    "browser/test_pages.py",
+    "test_reference.py",
+    "games/spacepoker/test_equilibrium.py",
+    "games/four_d/test_4d_solver.py",
+    "games/pepetes/test_bots.py",
+    "test_cli.py",
+    "browser/test_touch.py",
+    "test_golden.py",
+    "test_follow.py",
+    "browser/test_story.py",
+    "paper/test_kits.py",
+    "core/test_cache.py",
+)
+
+
+def pytest_collection_modifyitems(items):
+    place = {Path(__file__).parent / name: number for number, name in enumerate(LONG)}
+    items.sort(key=lambda item: place.get(item.path, len(LONG)))

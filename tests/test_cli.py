@@ -42,7 +42,9 @@ except SystemExit:
 
 
 def test_help_in_french():
-    assert "Lister les jeux" in run("--lang", "fr", "--help").stdout
+    told = run("--lang", "fr", "--help").stdout
+    assert "Lister les jeux" in told
+    assert told.startswith("Utilisation\u00a0: ") and "Commandes\u00a0:" in told and "Afficher cette aide" in told
     assert (
         "Lister les jeux"
         in run("--help", env={"LANG": "fr_FR.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}).stdout
@@ -84,45 +86,76 @@ def test_what_is_shown_completes_in_a_real_shell(tmp_path):
     assert done.stdout == "pepetes\n", done.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["play", "chess"], "There is no game 'chess'"),
-        (["play", "chess", "--lang", "fr"], "Il n’y a pas de jeu 'chess'"),
-        (["play", "dodeka", "--players", "9"], "no option 'players'"),
-        (
-            ["simulate", "dodeka", "--target=701", "--lang=fr"],
-            "L’option target attend un nombre entier de 100 à 5000, de 10 en 10 ; '701'",
-        ),
-        (["simulate", "dodeka", "--target", "701"], "target takes"),
-        (["simulate", "dodeka", "--colour", "red"], "no option 'colour'"),
-        (["simulate", "dodeka", "--bots", "genius"], "genius"),
-        (["simulate", "dodeka", "--players", "3", "--bots", "novice,regular"], "3 players"),
-        (["simulate", "dodeka", "--games", "0"], "At least one game"),
-        (["simulate", "dodeka", "--games", "many"], "--games"),
-        (["solve", "dodeka", "--dice", "3-3-13"], "three faces"),
-        (["solve", "dodeka", "--worth", "1,2"], "nine numbers"),
-        (["solve", "dodeka", "--players", "7"], "7"),
-        (
-            ["solve", "dodeka", "--players", "7", "--lang", "fr"],
-            "n’est pas un choix possible (au choix",
-        ),
-        (["solve", "dodeka", "--target", "x"], "Argument --target: 'x' is not a whole number."),
-        (["solve", "dodeka", "--target", "x", "--lang=fr"], "Argument --target\u00a0: 'x' n’est pas un nombre entier."),
-        (["solve", "dodeka", "--colour", "--lang", "fr"], "Arguments inconnus\u00a0: --colour."),
-        (["solve", "dodeka", "--lang", "fr", "--dice"], "Argument --dice\u00a0: il faut une valeur."),
-        (["verify", "nowhere.record"], "cannot be read"),
-        (["replay", "nowhere.record"], "cannot be read"),
-        (["simulate", "dodeka", "--target"], "needs a value"),
-        (["dance"], "dance"),
-        (["games", "--lang", "de"], "fr or en"),
-    ],
-)
-def test_wrong_input_is_one_sentence_and_exit_code_2(words, says):
-    done = run(*words)
-    assert done.returncode == 2, done.stderr
-    assert says in done.stderr and "Traceback" not in done.stderr
-    assert len([line for line in done.stderr.splitlines() if not line.startswith("Brelan:")]) == 1
+WRONG = [
+    (["play", "chess"], "There is no game 'chess'"),
+    (["play", "chess", "--lang", "fr"], "Il n’y a pas de jeu 'chess'"),
+    (["play", "dodeka", "--players", "9"], "no option 'players'"),
+    (
+        ["simulate", "dodeka", "--target=701", "--lang=fr"],
+        "L’option target attend un nombre entier de 100 à 5000, de 10 en 10 ; '701'",
+    ),
+    (["simulate", "dodeka", "--target", "701"], "target takes"),
+    (["simulate", "dodeka", "--colour", "red"], "no option 'colour'"),
+    (["simulate", "dodeka", "--bots", "genius"], "genius"),
+    (["simulate", "dodeka", "--players", "3", "--bots", "novice,regular"], "3 players"),
+    (["simulate", "dodeka", "--games", "0"], "At least one game"),
+    (["simulate", "dodeka", "--games", "many"], "--games"),
+    (["solve", "dodeka", "--dice", "3-3-13"], "three faces"),
+    (["solve", "dodeka", "--worth", "1,2"], "nine numbers"),
+    (["solve", "dodeka", "--players", "7"], "7"),
+    (
+        ["solve", "dodeka", "--players", "7", "--lang", "fr"],
+        "n’est pas un choix possible (au choix",
+    ),
+    (["solve", "dodeka", "--target", "x"], "Argument --target: 'x' is not a whole number."),
+    (["solve", "dodeka", "--target", "x", "--lang=fr"], "Argument --target\u00a0: 'x' n’est pas un nombre entier."),
+    (["solve", "dodeka", "--colour", "--lang", "fr"], "Arguments inconnus\u00a0: --colour."),
+    (["solve", "dodeka", "--lang", "fr", "--dice"], "Argument --dice\u00a0: il faut une valeur."),
+    (["verify", "nowhere.record"], "cannot be read"),
+    (["replay", "nowhere.record"], "cannot be read"),
+    (["simulate", "dodeka", "--target"], "needs a value"),
+    (["dance"], "dance"),
+    (["games", "--lang", "de"], "fr or en"),
+]
+# One process has loaded everything, and forks for each command: that reads its own words and speaks its own language.
+ANSWERS = """
+import json, os, sys, tempfile
+import brelan, numba, typer
+for words in json.load(sys.stdin):
+    with tempfile.TemporaryFile() as told:
+        child = os.fork()
+        if not child:
+            os.dup2(told.fileno(), 2)
+            sys.argv = ["brelan", *words]
+            from brelan.cli import main
+            main()
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        told.seek(0)
+        print(json.dumps([code, told.read().decode()]), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def answers():
+    """What each of the wrong inputs is answered: exit code and stderr."""
+    done = subprocess.run(
+        [sys.executable, "-c", ANSWERS],
+        input=json.dumps([words for words, _ in WRONG]),
+        capture_output=True,
+        text=True,
+        env={**os.environ, "LANG": "C.UTF-8"},
+        check=True,
+    )
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    return {tuple(words): line for (words, _), line in zip(WRONG, lines, strict=True)}
+
+
+@pytest.mark.parametrize(("words", "says"), WRONG)
+def test_wrong_input_is_one_sentence_and_exit_code_2(words, says, answers):
+    code, told = answers[*words]
+    assert code == 2, told
+    assert says in told and "Traceback" not in told
+    assert len([line for line in told.splitlines() if not line.startswith("Brelan:")]) == 1
 
 
 def test_what_can_be_asked_is_told_in_the_readers_language():

@@ -1,10 +1,11 @@
 """The command line. Only light imports at the top: `brelan --help` must not wait for a compiler."""
 
+import io
 import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +14,7 @@ import typer
 from . import __version__, catalogue
 from .arguments import parser_in
 from .errors import BrelanError
-from .words import LANGUAGES, Say, speaker, system_language
+from .words import LANGUAGES, N_, Say, speaker, system_language
 
 if TYPE_CHECKING:
     from .record import Record
@@ -168,6 +169,9 @@ def house(
             "--trust-proxy", help=say("the address of the web server in front, whose word on who asks is taken")
         ),
     ] = "",
+    servers: Annotated[
+        int, typer.Option("--servers", min=1, max=64, help=say("how many processes serve; they share a PostgreSQL"))
+    ] = 1,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("open the browser"))] = True,
     lang: Language = DEFAULT_LANGUAGE,
     version: Annotated[
@@ -187,6 +191,7 @@ def house(
             trust_proxy=trust_proxy,
             browser=browser,
             lang=lang,
+            servers=servers,
         )
 
 
@@ -492,6 +497,34 @@ def print_game(
     print(say("{file} is ready to print: {size} kB.", file=str(file), size=say.number(len(pdf) / 1000)))
 
 
+# Typer's own words in a help text, as it writes them.
+_HELP_WORDS = (
+    N_("Usage: "),
+    N_("Options:"),
+    N_("Arguments:"),
+    N_("Commands:"),
+    N_("[default:"),
+    N_("Show this message and exit."),
+)
+
+
+@contextmanager
+def _helping() -> Iterator[None]:
+    """What Typer has no translations for is put into the reader's language as it is printed."""
+    if "--help" not in sys.argv:
+        yield
+        return
+    told = io.StringIO()
+    try:
+        with redirect_stdout(told):
+            yield
+    finally:
+        text = told.getvalue()
+        for words in _HELP_WORDS:
+            text = text.replace(words, say(words))
+        print(text, end="")
+
+
 _TYPERS_OWN = {
     "install_completion": say("let this shell complete commands and games when Tab is pressed"),
     "show_completion": say("print what --install-completion would add to the shell"),
@@ -505,7 +538,8 @@ def main() -> None:
         if option.name in _TYPERS_OWN:
             option.help = _TYPERS_OWN[option.name]  # type: ignore[attr-defined]
     try:
-        code = command(prog_name="brelan", standalone_mode=False)
+        with _helping():
+            code = command(prog_name="brelan", standalone_mode=False)
     except BrelanError as error:
         code = _complain(error.said(DEFAULT_LANGUAGE))
     except typer.TyperException as error:

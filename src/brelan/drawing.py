@@ -40,6 +40,63 @@ def shortened(name: str, most: int) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
+# How wide letters are, in parts of their size: those of the widest fonts a page may fall back to.
+_WIDTHS = {
+    **dict.fromkeys("iIjl.,:;'’|! ", 0.36),
+    **dict.fromkeys("frt()[]-–*", 0.43),
+    **dict.fromkeys("mwMW@%—…&", 1.0),
+    **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZÀÂÄÇÈÉÊËÎÏÔÖÙÛÜ", 0.73),
+}
+_BOLD = 1.13
+
+
+def width_of(words: str, size: float, bold: bool = False) -> float:
+    """How wide words are at most, in whatever font they are shown.
+
+    >>> round(width_of("Ana", 10), 1)
+    20.1
+    """
+    return size * (_BOLD if bold else 1) * sum(_WIDTHS.get(one, 0.64) for one in words)
+
+
+@lru_cache(maxsize=4096)
+def fitted(name: str, room: float, size: float, bold: bool = False) -> str:
+    """A name cut so that it fits into this room at this size, with an ellipsis.
+
+    >>> fitted("Marie-Antoinette de la Tour", 120, 16), fitted("Ana", 120, 16)
+    ('Marie-Antoi…', 'Ana')
+    """
+    most = len(name)
+    if width_of(name, size, bold) <= room:
+        return name
+    while most > 1 and width_of(name[:most] + "…", size, bold) > room:
+        most -= 1
+    return name[:most].rstrip(" -") + "…"
+
+
+def wrapped(words: str, room: float, size: float) -> list[str]:
+    """Words in lines that fit into this room.
+
+    >>> wrapped("Ana takes the whole pot", 100, 12)
+    ['Ana takes', 'the whole pot']
+    """
+    lines = [""]
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and width_of(longer, size) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def by_room(wide: str, tall: str) -> str:
+    """What is shown in the wide arrangement, and what in the narrow one; a drawing that stands alone is wide."""
+    if wide == tall:
+        return wide
+    return tag("g", wide, data_only="wide") + tag("g", tall, data_only="tall", display="none")
+
+
 class _Names(dict[str, str]):
     """Attributes as they are written: `data_key` is ` data-key="`."""
 

@@ -15,6 +15,7 @@ import string
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -267,8 +268,10 @@ def appearance(state: State, seat: int) -> tuple[Any, ...]:
     return blank._buf.tobytes(), repr(state.view(seat)), drawn, legal, state.mover, state.scores, state.may_call_time
 
 
-def check_redeal(state: State, seat: int, rng: random.Random) -> bool:
-    """What was hidden from the seat, filled in at random, looks the same to it. Says whether anything differed."""
+def check_redeal(state: State, seat: int, rng: random.Random, seen: tuple[Any, ...]) -> bool:
+    """What was hidden from the seat, filled in at random, looks the same to it (`seen`). Says whether anything
+    differed.
+    """
     drivers = state.game.drivers
     buffer = state.view_state(seat)._buf.copy()
     blank = buffer.tobytes()
@@ -277,7 +280,7 @@ def check_redeal(state: State, seat: int, rng: random.Random) -> bool:
     drivers.redeal(buffer, seat, stream(rng.randrange(2**60)))
     other = State(state.game, buffer, [], state.names, None)
     assert drivers.sound(buffer), "a redealt state breaks the game's invariant"
-    assert appearance(state, seat) == appearance(other, seat), f"seat {seat} can tell a redealt state from the real one"
+    assert seen == appearance(other, seat), f"seat {seat} can tell a redealt state from the real one"
     for _ in play_through(other.copy(), rng, cap=60):
         pass  # the completed state must be a playable one
     return other != state
@@ -287,10 +290,10 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
     """The same game with other hidden moves, as long as what the seat has seen stays the same; None if it cannot be
     kept up.
     """
-    twin = State.laid(state.game, state.options, state.names)
     # now and then the whole game; mostly its last moves: what was hidden earlier may have been shown since
     since = 0 if rng.random() < 0.3 else len(state.log) - int(len(state.log) ** rng.random())
-    for at, (past, code) in enumerate(state.history()):
+    twin = state.after(since)
+    for past, code in islice(state.history(), since, None):
         shown = past.seen(code, seat)
         if past.mover != twin.mover:
             return None
@@ -298,7 +301,7 @@ def swapped(state: State, seat: int, rng: random.Random) -> State | None:
         if not same:
             return None
         own = seat >= 0 and twin.mover == seat  # a spectator has the number of chance, and no moves
-        twin.apply(code if at < since or own else rng.choice(same))
+        twin.apply(code if own else rng.choice(same))
     return twin
 
 
@@ -309,12 +312,11 @@ def check_secrets(state: State, rng: random.Random) -> tuple[int, int]:
     """
     redealt = swaps = 0
     for seat in (SPECTATOR, *range(state.players)):
-        redealt += check_redeal(state, seat, rng)
+        seen = appearance(state, seat)
+        redealt += check_redeal(state, seat, rng, seen)
         twin = swapped(state, seat, rng)
         if twin is not None:
-            assert appearance(state, seat) == appearance(twin, seat), (
-                f"seat {seat} can tell two games apart that it saw alike"
-            )
+            assert seen == appearance(twin, seat), f"seat {seat} can tell two games apart that it saw alike"
             assert str(state.record(seat)).splitlines()[:-1] == str(twin.record(seat)).splitlines()[:-1] or state.over
             swaps += twin != state
     return redealt, swaps
@@ -614,12 +616,12 @@ def digest(game: Game, seed: int = 0, cap: int = 400) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """`python -m brelan.testing [NAME …]`, or `digest NAME` (the kit compares that between compiled and interpreted
+    """`python -m brelan.testing [NAME …]`, or `digest NAME …` (our tests compare that between compiled and interpreted
     runs).
     """
     if arguments[:1] == ["digest"]:
         np.seterr(all="raise")
-        print(digest(find_game(arguments[1])))
+        print(*(digest(find_game(name)) for name in arguments[1:]), sep="\n")
         return
     for name in arguments or games():
         print(f"{name}: {', '.join(f'{n} {what}' for what, n in conform(find_game(name)).items())}")

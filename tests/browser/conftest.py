@@ -41,16 +41,22 @@ def chromium():
 
 @pytest.fixture
 def visitor(chromium, house):
-    """Makes visitors: each has a browser profile of their own. Whatever goes wrong on a page fails the test."""
+    """Makes visitors: each has a browser profile of their own. Whatever goes wrong on a page fails the test.
+
+    They are in a hurry: they press as soon as they may, want no motion (drawing it is most of a browser's work) and
+    look at no result for long. `calm` is how people find the page; `moving` and `pace` are parts of that.
+    """
     contexts, problems = [], []
 
-    def visit(path="/", width=1280, height=720, lang="en", url=None, calm=False, **more):
+    def visit(path="/", width=1280, height=720, lang="en", url=None, calm=False, moving=False, pace="quick", **more):
+        more.setdefault("reduced_motion", "no-preference" if calm or moving else "reduce")
         context = chromium.new_context(
             viewport={"width": width, "height": height}, locale="fr-FR" if lang == "fr" else "en-GB", **more
         )
         contexts.append(context)
-        if not calm:  # tests press as soon as they may; `calm` is how people find the page
-            context.add_init_script("try { localStorage.setItem('brelan-calm', 0) } catch { /* no page yet */ }")
+        if not calm:
+            wishes = f"localStorage['brelan-calm'] ??= 0; localStorage['brelan-pace'] ??= '{pace}'"
+            context.add_init_script(f"try {{ {wishes} }} catch {{ /* no page yet */ }}")
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on(

@@ -56,14 +56,13 @@ RECORD = """() => {
 
 def shoot(visitor, name, players, options, lang="fr"):
     """Plays a whole game at the desk while a phone looks on: both films, and the game that was played."""
-    desk = visitor(lang=lang)
-    desk.evaluate("pace => localStorage.setItem('brelan-pace', pace)", PACE)
+    desk = visitor(lang=lang, moving=True, pace=PACE)
     bots = [{"who": "bot", "level": "novice"}] * (players - 1)
     table = open_table(desk, name, *bots, quick=False, **options)
     desk.evaluate(RECORD)
     width, height = SIZES["phone"]
     same = desk.context.storage_state()  # the same guest, at another screen
-    phone = visitor(f"/t/{table}", width=width, height=height, lang=lang, storage_state=same)
+    phone = visitor(f"/t/{table}", width=width, height=height, lang=lang, moving=True, pace=PACE, storage_state=same)
     phone.evaluate(RECORD)
     Player(desk, seed=3, keyboard=True).play()
     record = desk.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then((r) => r.text())", table)

@@ -197,7 +197,7 @@ def test_reduced_motion_is_still(visitor):
 
 
 def test_dice_tumble(visitor):
-    page = visitor()
+    page = visitor(moving=True)
     open_table(page, GAME, *bots(GAME))
     page.wait_for_selector("[data-mine]")
     page.locator("[data-move]").first.click()

@@ -16,6 +16,8 @@ from brelan.house.seats import Seat
 from brelan.house.store import Store
 from brelan.house.testing import HouseProcess
 
+from .postgres import running
+
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
@@ -32,6 +34,29 @@ def bots_do_not_fail(request, caplog):
     yield
     failed = [entry.getMessage() for entry in caplog.get_records("call") if entry.msg == FAILED]
     assert request.node.get_closest_marker("bots_may_fail") or not failed
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL for whoever needs one."""
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def url(postgres):
+    """A database nobody has used."""
+    return postgres.new_database()
+
+
+class Elsewhere:
+    """Stands for a data folder whose database lies elsewhere."""
+
+    def __init__(self, url):
+        self.url = url
+
+    def __truediv__(self, _):
+        return self.url
 
 
 class Guest(httpx.Client):
@@ -58,9 +83,12 @@ def guest(house):
 async def open_hall(folder, **settings):
     store = Store(folder / "house.db")
     hall = Hall(store, Config(bot_pause=0, **settings))
-    yield hall
-    await hall.close()
-    await asyncio.to_thread(store.close)
+    await hall.club.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+        await asyncio.to_thread(store.close)
 
 
 def person(name="Katy", salt=""):

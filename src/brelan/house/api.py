@@ -314,9 +314,11 @@ async def list_tables(request: Request) -> dict[str, list[dict[str, Any]]]:
 
 
 @router.get("/tables/{name}")
-async def state(request: Request, name: str) -> dict[str, Any]:
-    """The table as you see it, with your legal moves."""
-    found = await hall(request).table_or_ending(name)
+async def state(request: Request, name: str, seq: int = 0) -> dict[str, Any]:
+    """The table as you see it, with your legal moves. `seq`: what you know of already, perhaps from another server of
+    the house; the answer is never older.
+    """
+    found = await hall(request).table_or_ending(name, seq)
     if isinstance(found, Table):
         return state_of(found, visit(request).guest)
     return {"id": found.id, "game": found.game, "status": "over", "names": found.names, "payoff": found.payoff}
@@ -375,7 +377,7 @@ async def autopilot(request: Request, name: str, wanted: Away) -> Answer:
 )
 async def play(request: Request, name: str, wanted: Moves) -> Response:
     """Plays."""
-    table = await hall(request).table(name)
+    table = await hall(request).table(name, wanted.seq)
     seq = await table.play(known_guest(request), wanted.seq, wanted.moves, wanted.key)
     return Response(
         f'{{"seq":{seq}}}', media_type="application/json"
@@ -385,7 +387,8 @@ async def play(request: Request, name: str, wanted: Moves) -> Response:
 @router.post("/tables/{name}/back")
 async def back(request: Request, name: str, wanted: Back) -> Answer:
     """Takes your last move back, while nothing has come of it."""
-    return Answer(seq=await (await hall(request).table(name)).take_back(known_guest(request), wanted.seq, wanted.key))
+    table = await hall(request).table(name, wanted.seq)
+    return Answer(seq=await table.take_back(known_guest(request), wanted.seq, wanted.key))
 
 
 @router.post("/tables/{name}/nudge")
@@ -489,12 +492,13 @@ async def entries(request: Request, name: str, after: int = 0, pace: str = "") -
     With a `pace` (slow, normal, quick, none) a person looks on: results stay on the table for them.
     """
     here = hall(request)
-    table = await here.table(name)
+    sent = _last_seen(request, after)
+    table = await here.table(name, sent)
     pacing.wish(table, visit(request).guest, pace)
     return Entries(
         table,
         visit(request).guest,
-        _last_seen(request, after),
+        sent,
         here.render_queue,
         here.closing,
         lambda: here.store.load(name),
@@ -506,13 +510,14 @@ async def entries(request: Request, name: str, after: int = 0, pace: str = "") -
 async def drawings(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "") -> Any:
     """The page's own stream; `pace` is how long its reader wants to see results."""
     here = hall(request)
-    table = await here.table(name)
+    sent = _last_seen(request, after)
+    table = await here.table(name, sent)
     pacing.wish(table, visit(request).guest, pace)
     return Drawings(
         table,
         visit(request).guest,
         lang if lang in LANGUAGES else visit(request).lang,
-        _last_seen(request, after),
+        sent,
         here.render_queue,
         here.closing,
     )
@@ -521,7 +526,7 @@ async def drawings(request: Request, name: str, after: int = -1, lang: str = "",
 @router.get("/tables/{name}/drawing", include_in_schema=False)
 async def drawing(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "") -> Any:
     """The same, asked for: for tabs without a stream."""
-    table = await hall(request).table(name)
+    table = await hall(request).table(name, after)
     pacing.wish(table, visit(request).guest, pace)
     pacing.asked(table, visit(request).guest)
     if table.seq == after:

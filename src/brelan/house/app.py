@@ -40,6 +40,8 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.to_thread(open_clock, store.engine)
         hall = app.state.hall = Hall(store, config, BotWorkers(workers))
+        await hall.club.open()
+        guard.share_with(hall)
         hall.in_background(hall.keep_time())
         if warm:
             hall.in_background(warm_up(hall))
@@ -68,7 +70,8 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
     app.include_router(review_pages.router)
     for kind in (BrelanError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, _error_response)
-    return Guard(Shortcut(app), config)
+    guard = Guard(Shortcut(app), config)
+    return guard
 
 
 class Shortcut:

@@ -30,6 +30,12 @@ _clock = Clock()
 now = _clock.now
 
 
+def keep_up(there: float) -> None:
+    """The database's clock is further than this one: several servers go by the same."""
+    if there > now():
+        _clock.set(there)
+
+
 def open_clock(engine: sa.Engine) -> None:
     """Sets the clock when a house opens on this database."""
     with engine.connect() as connection:

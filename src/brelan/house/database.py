@@ -1,4 +1,6 @@
-"""Where the store's database is, and that one house alone is open on it."""
+"""Where the store's database is, and who may be open on it: of a folder one house, of PostgreSQL any number of servers
+with the same schema.
+"""
 
 import contextlib
 import os
@@ -16,7 +18,15 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-_HOUSE = 0x6272656C616E  # "brelan": the number of the lock a house holds in a PostgreSQL database
+_HOUSE = 0x6272656C616E  # "brelan": the number of the lock that the servers of a house share in PostgreSQL
+_OPENING = _HOUSE + 1  # held by one server at a time, while it opens
+ELSEWHERE: dict[str, Any] = {  # a database that has vanished without a word is noticed within seconds
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
 
 
 def is_url(place: str) -> bool:
@@ -37,7 +47,10 @@ def engine_for(place: str | Path) -> sa.Engine:
     if scheme in ("postgres", "postgresql"):
         place = f"postgresql+psycopg://{rest}"
     try:
-        engine = sa.create_engine(place, pool_pre_ping=not place.startswith("sqlite"))
+        if place.startswith("postgresql"):
+            engine = sa.create_engine(place, pool_pre_ping=True, connect_args=ELSEWHERE)
+        else:
+            engine = sa.create_engine(place)
     except ModuleNotFoundError as error:
         if scheme.startswith("postgres"):
             raise BrelanError(
@@ -96,10 +109,23 @@ def hold(folder: Path) -> IO[str]:
     return file
 
 
-def try_lock(connection: sa.Connection) -> bool:
-    """The same in a PostgreSQL database, which lets the lock go with the connection."""
-    with connection.begin() if not connection.in_transaction() else contextlib.nullcontext():
-        return bool(connection.execute(sa.select(sa.func.pg_try_advisory_lock(_HOUSE))).scalar())
+def open_alone(connection: sa.Connection) -> None:
+    """In PostgreSQL: whoever opens next waits until this transaction ends."""
+    connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_OPENING)))
+
+
+def join(connection: sa.Connection) -> bool:
+    """In PostgreSQL: this connection is one of the house's servers', until it ends. False where somebody keeps all
+    others out: a server that changes the schema, or an older Brelan, which knew of one house only.
+    """
+    return bool(connection.execute(sa.select(sa.func.pg_try_advisory_lock_shared(_HOUSE))).scalar())
+
+
+def is_alone(connection: sa.Connection) -> bool:
+    """Whether no other server is open on this database; none comes until the transaction ends."""
+    if connection.dialect.name != "postgresql":
+        return True  # the folder's lock has seen to it
+    return bool(connection.execute(sa.select(sa.func.pg_try_advisory_xact_lock(_HOUSE))).scalar())
 
 
 def _set_pragmas(connection: Any, _record: Any) -> None:

@@ -83,11 +83,9 @@ class Draft:
                 self.asked = self.now
                 self.add("ask", body={"hashes": [seat.hash for seat in self.seats]})
             return
-        self.status, self.asked = "playing", 0.0
         salts = [seat.salt or "" for seat in self.seats] if any(seat.salt for seat in self.seats) else []
-        drawn = self._drawn(salts)
-        self.state = laid(self.table, [seat.name for seat in self.seats], salts)
-        self.add("start", body={"salts": salts, "drawn": drawn} if drawn else {"salts": salts})
+        self._begin(salts, self._drawn(salts))
+        assert self.state is not None
         for code in given:  # the game begins from a position of another
             self.apply(code, TIME if code == TIME else self.state.mover)
         self.chance()
@@ -99,11 +97,16 @@ class Draft:
         if not self.table.head.draws_seats:
             return []
         assert self.source.seed is not None
-        drawn = drawn_seats(game_key(self.source.seed, salts), len(self.seats))
-        self.seats = [self.seats[chair] for chair in drawn]
-        self.seats_changed = True
-        note(self.changes, drawn_line(self.seats))
-        return list(drawn)
+        return list(drawn_seats(game_key(self.source.seed, salts), len(self.seats)))
+
+    def _begin(self, salts: list[str], drawn: list[int]) -> None:
+        self.status, self.asked = "playing", 0.0
+        if drawn:
+            self.seats = [self.seats[chair] for chair in drawn]
+            self.seats_changed = True
+            note(self.changes, drawn_line(self.seats))
+        self.state = laid(self.table, [seat.name for seat in self.seats], salts)
+        self.add("start", body={"salts": salts, "drawn": drawn} if drawn else {"salts": salts})
 
     def call_off(self, number: int) -> None:
         """The start is called off because of a seat. If a salt was shown, whoever knows the seed knew what would come:
@@ -180,6 +183,22 @@ class Draft:
         self.state = self.state.after(len(self.state.log) - many)
         self.undone = many
         self.add("back", seat, body={"moves": many})
+
+    def read(self, entry: Entry) -> None:
+        """An entry that another server has stored, as if it had been drafted here."""
+        assert entry.seq == self.seq + 1, f"{entry.seq} does not follow {self.seq}"
+        self.now = entry.at
+        if entry.kind == "move":
+            self.apply(entry.code, entry.who)
+        elif entry.kind == "seat":
+            self.seat(entry.who, Seat(**entry.body))
+        elif entry.kind == "start":
+            self._begin(entry.body["salts"], entry.body.get("drawn", []))
+        elif entry.kind == "back":
+            self.back(entry.body["moves"], entry.who)
+        else:
+            self.add(entry.kind, entry.who, entry.code, entry.body)
+        self.entries[-1] = entry
 
     def statements(self) -> list[Any]:
         """What changes beside the log."""

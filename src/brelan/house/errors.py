@@ -86,6 +86,12 @@ class OldRules(Refused):
     id, status = "old-rules", 410
 
 
+class NotHere(Refused):
+    """The table is played by other servers of this house, which have its rules: ask again, or another server."""
+
+    id, status = "not-here", 503
+
+
 class Damaged(Refused):
     """What is stored of the table cannot be read back."""
 

@@ -11,13 +11,14 @@ from ..fairness import SALT_LEAST, SALT_LIMIT, salt_hash
 from ..words import N_
 from .drafts import Draft
 from .errors import NoSeat, OtherSalt, SaltTooEarly, WrongSalt
-from .tables import Table
+from .tables import Table, judged
 
 SHOWING = 30.0  # seconds everybody has to show their salt, once all hashes are in
 _SALT = re.compile(r"[!-~]+")
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
+@judged
 async def promise(table: Table, guest: str, digest: str) -> int:
     """The guest has seen the commitment, and sends the hash of a salt."""
     if not _HASH.fullmatch(digest):
@@ -33,6 +34,7 @@ async def promise(table: Table, guest: str, digest: str) -> int:
         return await table.commit(draft, None)
 
 
+@judged
 async def show(table: Table, guest: str, salt: str) -> int:
     """The guest shows the promised salt, now that all hashes are in."""
     if not SALT_LEAST <= len(salt) <= SALT_LIMIT or not _SALT.fullmatch(salt):
@@ -58,6 +60,7 @@ async def show(table: Table, guest: str, salt: str) -> int:
         return await table.commit(draft, None)
 
 
+@judged
 async def add_nothing(table: Table, guest: str) -> int:
     """The guest is ready, and leaves the seed as it is."""
     async with table.lock:
@@ -70,6 +73,7 @@ async def add_nothing(table: Table, guest: str) -> int:
         return await table.commit(draft, None)
 
 
+@judged
 async def tend(table: Table, now: float) -> None:
     """Looks after a table that waits: asks for salts once all are here, calls a start off that hangs, and notes who has
     closed the page though everybody waits for them.

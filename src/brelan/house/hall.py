@@ -22,20 +22,35 @@ from ..state import BOT_NAMES
 from ..words import N_
 from . import clock
 from .bot_workers import BotWorkers
+from .club import Alone, Club
 from .config import Config
-from .errors import Damaged, NoSuchGame, NoSuchTable, NotOver, NotReady, OldRules, PlayersOnly, TooManyTables
+from .drafts import Draft
+from .errors import (
+    Damaged,
+    NoSuchGame,
+    NoSuchTable,
+    NotHere,
+    NotOver,
+    NotReady,
+    OldRules,
+    PlayersOnly,
+    TooManyTables,
+)
 from .fair_start import tend
+from .follower import News
 from .joining import vanished
 from .memory import give_back
 from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
+from .presence import Present
 from .printing import Workshop
 from .render_queue import RenderQueue
 from .reviews import Reviews
+from .rules_digest import rules_digest
 from .seats import Seat
-from .store import Entry, Store, StoreError
+from .store import Entry, Store, StoreError, Taken
 from .table_log import read_back
-from .tables import Head, Table
+from .tables import Head, Table, judged
 from .warmup import lay
 
 TICK = 1.0  # seconds between two looks at the clocks
@@ -45,8 +60,9 @@ BEAT = 15.0  # seconds between two signs of life on a stream
 SOON = 3.0  # seconds until a store that did not answer is asked again
 DAY = 24 * 3600.0
 LONG = 500  # entries of a log that is read back in a thread
-_STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "rematching", "_store", "_changed"}
-_STAYS |= {"seen", "wishes", "asked_at"}  # what is known of guests, and stands in no log
+_STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "_store", "_changed"}
+_STAYS |= {"seen", "wishes", "asked_at", "elsewhere", "shared"}  # what is known of guests, and stands in no log
+_STAYS |= {"share", "is_driven"}
 _ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
 
@@ -68,6 +84,7 @@ class Hall:
         self.reviews = Reviews(store, self.bot_workers)
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
+        self.club: Alone = Club(self) if store.shared else Alone()
 
     # --- the games
 
@@ -93,11 +110,15 @@ class Hall:
 
     # --- tables
 
-    async def table(self, name: str) -> Table:
-        """A table, woken if it sleeps."""
+    async def table(self, name: str, seen: int = 0) -> Table:
+        """A table, woken if it sleeps. `seen` is the last entry whoever asks has seen: perhaps with another server,
+        which this one then has to catch up with.
+        """
         found = self.tables.get(name)
         if found is not None:
             found.last_looked = time.monotonic()
+            if seen > found.seq and self.store.shared:
+                found.lock.doubtful = True
             if found.lock.doubtful:
                 with contextlib.suppress(StoreError):  # until the store answers, what was last known is shown
                     async with found.lock:
@@ -118,7 +139,11 @@ class Hall:
             raise NoSuchTable(N_("There is no such table."))
         row, log = stored
         game = await self.game(row.game)
-        if row.version != game.version:
+        if row.version != game.version or row.digest not in ("", rules_digest(game)):
+            if row.status != "over" and self.club.knows_elsewhere(row.digest):
+                raise NotHere(
+                    N_("This table is played by another server of this house, which has other rules. Ask again.")
+                )
             raise OldRules(N_("This game was played under older rules, which this house no longer knows."))
         try:
             table = await self._laid_again(row, game, log)
@@ -127,12 +152,23 @@ class Hall:
             raise Damaged(
                 N_("This table cannot be read back: what is stored of it is damaged. The others are safe.")
             ) from None
-        await table.woken(clock.now(), GRACE)
         self.tables[name] = table
-        for seat in table.seats:
-            closed(table, seat.guest)
+        try:
+            if self.store.shared:
+                await self.club.enter(table)
+            else:
+                await self.wake_clocks(table)
+        except BaseException:
+            self.tables.pop(name, None)
+            raise
         self._changed(table)
         return table
+
+    async def wake_clocks(self, table: Table, since: float | None = None) -> None:
+        """Nobody has looked after a table for a while: its clocks go on from now; who looked may come back."""
+        for seat in table.seats:
+            closed(table, seat.guest)
+        await table.woken(clock.now(), GRACE, since)
 
     async def _laid_again(self, row: Any, game: Game, log: list[Entry]) -> Table:
         settings = json.loads(row.settings)
@@ -158,6 +194,8 @@ class Hall:
     def _new(self, head: Head) -> Table:
         table = Table(head, self.store, self._changed)
         table.lock.read_again = lambda: self._read_again(table)
+        table.is_driven = lambda: self.club.drives(table)
+        table.share = lambda: self.club.share(table)
         return table
 
     async def _read_back(self, table: Table, log: list[Entry]) -> None:
@@ -168,6 +206,13 @@ class Hall:
 
     async def _read_again(self, table: Table) -> None:
         """A table in doubt becomes what its log says, under the eyes of those who look at it."""
+        try:
+            if table.follow(await self.store.after(table.id, table.seq)):
+                return
+        except StoreError:
+            raise
+        except Exception:
+            logger.exception("Table %s does not follow its log: it is read from the beginning", table.id)
         stored = await self.store.load(table.id)
         if stored is None:
             raise NoSuchTable(N_("There is no such table."))
@@ -182,6 +227,60 @@ class Hall:
             watcher.poke()
         self._changed(table)
 
+    async def catch_up(self, table: Table) -> None:
+        """Reads what other servers have written."""
+        table.lock.doubtful = True
+        async with table.lock:
+            pass
+
+    # --- what comes from the other servers
+
+    def hear(self, news: News) -> None:
+        """What the others have stored is shown here too."""
+        for name, entries in news.entries.items():
+            table = self.tables.get(name)
+            if table is not None and entries[-1].seq > table.seq:
+                self._follow(table, entries)
+        for name, there in news.present.items():
+            if name in self.tables:
+                self.meet(self.tables[name], there)
+        for server, topic, what in news.told:
+            heard = self.club.topics.get(topic)
+            if heard is not None:
+                heard(server, what)
+
+    def _follow(self, table: Table, entries: list[Entry]) -> None:
+        gap = next(entry.seq for entry in entries if entry.seq > table.seq) != table.seq + 1
+        if not gap and not table.lock.locked() and not table.lock.doubtful:
+            try:
+                if table.follow(entries):
+                    return
+            except Exception:
+                logger.exception("Table %s does not follow its log: it is read from the beginning", table.id)
+        table.lock.doubtful = True
+        self.in_background(self._caught_up(table))
+
+    async def _caught_up(self, table: Table) -> None:
+        with contextlib.suppress(StoreError):  # the next look at the table tries again
+            async with table.lock:
+                pass
+
+    def meet(self, table: Table, there: Present) -> None:
+        """Who is at the table with other servers has changed."""
+        before = {guest for guests in table.elsewhere.values() for guest in guests}
+        table.elsewhere = there
+        for guest in before - {guest for guests in there.values() for guest in guests}:
+            closed(table, guest)  # who leaves one server may be on the way to another
+        self._changed(table)
+
+    def counts(self) -> dict[str, int]:
+        """How much there is to do here, in numbers."""
+        return {
+            "tables": len(self.tables),
+            "streams": sum(len(table.watchers) for table in self.tables.values()),
+            "driven": sum(self.club.drives(table) for table in self.tables.values()),
+        }
+
     async def ending(self, name: str) -> Ending | None:
         """How a finished game ended, as it was kept."""
         row = await self.store.ending(name)
@@ -191,10 +290,10 @@ class Hall:
             logger.exception("The ending of table %s cannot be read", name)
             return None
 
-    async def table_or_ending(self, name: str) -> Table | Ending:
+    async def table_or_ending(self, name: str, seen: int = 0) -> Table | Ending:
         """A table; of a game under older rules, how it ended."""
         try:
-            return await self.table(name)
+            return await self.table(name, seen)
         except OldRules:
             kept = await self.ending(name)
             if kept is None:
@@ -211,10 +310,15 @@ class Hall:
         advice: bool = True,
         pace: int = 0,
         draws_seats: bool = False,
+        rematch_of: Table | None = None,
         given: Sequence[int] = (),
         origin: str = "",
     ) -> Table:
-        """A new table, stored, where `given` is played already. Errors of the options are sentences of their own."""
+        """A new table, stored, where `given` is played already. Errors of the options are sentences of their own.
+
+        As a rematch it is noted in the other table's log in the same transaction: whoever asks meanwhile, with whatever
+        server, gets this one and opens no other.
+        """
         game.check_players(len(seats))
         values = game.complete_options(options)
         if await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
@@ -231,8 +335,21 @@ class Hall:
             if seat.kind == "bot" and not seat.name:
                 seat.name = self.bot_name(taken)
                 taken.append(seat.name)
-        await table.open(seats, given)
+        lease = self.club.first_lease(name)
+        if rematch_of is None:
+            await table.open(seats, *lease, given=given)
+        else:
+            note = Draft(rematch_of)
+            note.add("rematch", body={"table": name})
+            try:
+                await table.open(seats, *lease, beside=(rematch_of.id, note.entries))
+            except Taken:
+                rematch_of.lock.doubtful = True
+                raise
+            rematch_of.show(note)
+        self.club.gained(name)
         self.tables[name] = table
+        self._changed(table)
         return table
 
     async def replay_from(self, table: Table, guest: str, name: str, moves: int) -> Table:
@@ -257,6 +374,7 @@ class Hall:
         free = [name for name in BOT_NAMES if name not in taken]
         return secrets.choice(free) if free else f"Bot {len(taken)}"
 
+    @judged
     async def rematch(self, table: Table, guest: str) -> str:
         """A table with the same game and the same people; everybody's seat is kept for them.
 
@@ -266,7 +384,7 @@ class Hall:
             raise PlayersOnly(N_("Only those who played can ask for a rematch."))
         if table.status != "over":
             raise NotOver(N_("The game is not over yet."))
-        async with table.rematching:  # two who ask at once get one table
+        async with table.lock:  # two who ask at once get one table
             if table.rematch:
                 return table.rematch
             old = [
@@ -274,9 +392,15 @@ class Hall:
             ]
             head = table.head
             new = await self.open(
-                table.game, guest, old[1:] + old[:1], dict(head.options), head.public, head.advice, head.pace
+                table.game,
+                guest,
+                old[1:] + old[:1],
+                dict(head.options),
+                head.public,
+                head.advice,
+                head.pace,
+                rematch_of=table,
             )
-            await table.note_rematch(new.id)
             return new.id
 
     # --- what happens by itself
@@ -288,6 +412,15 @@ class Hall:
         if table.status == "over" and table.id not in self._kept and not self.closing.is_set():
             self._kept.add(table.id)
             self.in_background(self._keep_ending(table))
+        self.look_after(table)
+
+    def look_after(self, table: Table) -> None:
+        """What a table does by itself is done here, or by the server whose lease it is."""
+        if table.id not in self.tables or self.closing.is_set():
+            return
+        if not self.club.drives(table):
+            self.club.want(table)
+            return
         if table.at_result and (table.clearing is None or table.clearing.done()):
             table.clearing = self.in_background(clear_when_read(table))
         if self._bot_is_due(table) and (table.thinking is None or table.thinking.done()):
@@ -298,6 +431,8 @@ class Hall:
         try:
             if await self.store.ending(table.id) is None:
                 await self.store.keep_ending(table.id, *await self.past.ask(table, "ending", written_ending))
+        except Taken:
+            pass  # another server was quicker
         except Exception as error:
             self._kept.discard(table.id)
             logger.warning("The ending of table %s could not be kept: %s", table.id, error)
@@ -311,8 +446,8 @@ class Hall:
 
     def _bot_is_due(self, table: Table) -> bool:
         """Whether a bot is to move, and somebody was there lately to see it."""
-        seen = bool(table.watchers) or time.monotonic() - table.last_looked < self.config.pause_after
-        return table.mover >= 0 and bool(table.seats[table.mover].bot) and seen
+        seen = bool(table.watchers or table.elsewhere) or time.monotonic() - table.last_looked < self.config.pause_after
+        return table.mover >= 0 and bool(table.seats[table.mover].bot) and seen and self.club.drives(table)
 
     async def _bots_turn(self, table: Table) -> None:
         """Plays for bots until a person is to move."""
@@ -325,7 +460,7 @@ class Hall:
             try:
                 waits = any(one.kind == "guest" and not one.away for one in table.seats)
                 code = await self.bot_workers.choose(state.view_state(seat), level, table.id, waits)
-                pause = self.config.bot_pause if table.watchers else 0
+                pause = self.config.bot_pause if table.watchers or table.elsewhere else 0
                 await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
                 await table.bot_move(seat, seq, code)
                 failures = 0
@@ -360,6 +495,24 @@ class Hall:
         if table.lock.doubtful and not table.lock.locked():
             async with table.lock:
                 pass
+        self.club.share(table)
+        if self.club.drives(table):
+            await self._keep_clocks(table, now)
+            self.look_after(table)  # a result or a bot it took over
+        else:
+            self.club.want(table)
+        looked = (
+            bool(table.watchers or table.elsewhere) or time.monotonic() - table.last_looked <= self.config.sleep_after
+        )
+        ours = table.at_work and not self.club.is_driven_elsewhere(table)
+        paused = table.mover >= 0 and bool(table.seats[table.mover].bot) and not self._bot_is_due(table)
+        if not looked and (not ours or (paused and table.time_is_up_at is None)) and not table.lock.locked():
+            self.tables.pop(table.id, None)
+            self._kept.discard(table.id)
+            self.club.let_go(table)
+
+    async def _keep_clocks(self, table: Table, now: float) -> None:
+        """Whatever time has come at a table that is driven here."""
         await tend(table, now)
         up = table.time_is_up_at
         if up is not None and now >= up:
@@ -369,14 +522,11 @@ class Hall:
             await vanished(table, table.mover)
         elif deadline is not None and now >= deadline - table.head.pace / 2 and table.nudged[1] < table.moved:
             await table.remind()
-        unseen = not table.watchers and time.monotonic() - table.last_looked > self.config.sleep_after
-        paused = table.mover >= 0 and bool(table.seats[table.mover].bot) and not self._bot_is_due(table)
-        if unseen and (not table.at_work or (paused and table.time_is_up_at is None)) and not table.lock.locked():
-            self.tables.pop(table.id, None)
-            self._kept.discard(table.id)
 
     async def wake_lively(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on, though nobody looks."""
+        if self.club.live:
+            return  # other servers are open: what they do not drive any more is adopted (`club.py`)
         for name in await self._patiently(self.store.lively):
             try:
                 await self.table(name)
@@ -412,3 +562,4 @@ class Hall:
         for task in list(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
+        await self.club.close()

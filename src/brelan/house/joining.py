@@ -18,9 +18,10 @@ from .errors import (
     TimeOver,
 )
 from .seats import Seat
-from .tables import Table
+from .tables import Table, judged
 
 
+@judged
 async def sit(table: Table, guest: str, number: int, name: str, salt: str | None) -> int:
     """Takes an open seat. `salt` is "" for somebody who adds nothing to the seed, None for who will promise a salt."""
     async with table.lock:
@@ -38,6 +39,7 @@ async def sit(table: Table, guest: str, number: int, name: str, salt: str | None
         return await table.commit(draft, None)
 
 
+@judged
 async def leave(table: Table, guest: str) -> int:
     """Gives the seat up: before the game it is free again, during it a bot plays on."""
     async with table.lock:
@@ -53,6 +55,7 @@ async def leave(table: Table, guest: str) -> int:
         return await table.commit(draft, None)
 
 
+@judged
 async def autopilot(table: Table, guest: str, away: bool) -> int:
     """Lets a bot play on for the guest, or takes over again."""
     async with table.lock:
@@ -69,6 +72,7 @@ async def autopilot(table: Table, guest: str, away: bool) -> int:
         return await table.commit(draft, None)
 
 
+@judged
 async def vanished(table: Table, number: int) -> None:
     """The agreed time has run out: a bot plays on."""
     async with table.lock:
@@ -78,6 +82,7 @@ async def vanished(table: Table, number: int) -> None:
             await table.commit(draft, None)
 
 
+@judged
 async def fill(table: Table, guest: str, number: int, level: str, name: str) -> int:
     """The host seats a bot, or with no level frees the seat.
 

@@ -1,5 +1,6 @@
 """The guard in front of every request: host, origin, sizes, rates, and the headers every answer bears."""
 
+import asyncio
 import functools
 import ipaddress
 import json
@@ -23,6 +24,8 @@ BODY_LIMIT = 64 * 1024
 CROWD = 1000  # guests and addresses whose credit is remembered before any is forgotten
 ADDRESS = 4.0  # an address may do so many times what a guest may: a family has one between them
 READING = 3.0  # and everybody may read so many times as often as write
+TOLD = 0.75  # of the whole credit: who has less left is told of to the other servers
+TELLING = 1.0  # seconds between two times
 _HOST = re.compile(r"([a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?")
 _ORIGIN = re.compile(r"https?://([^/?#@]{1,300})")
 logger = logging.getLogger("brelan.house")
@@ -57,6 +60,34 @@ class Guard:
         self.public_host = (urlsplit(config.public_url).hostname or "").lower()
         self.buckets: dict[str, tuple[float, float]] = {}  # each guest's credit, and when it was counted
         self.crowd = CROWD
+        self.spent: dict[str, float] = {}  # what each has used here since the other servers were told
+        self.is_shared = False
+
+    def share_with(self, hall: Any) -> None:
+        """Where several servers share a house, they share what somebody has used up of their credit: not of everybody,
+        but of those who are going through it.
+        """
+        if hall.store.shared:
+            self.is_shared = True
+            hall.club.on("spent", lambda _, spent: self.take(spent))
+            hall.in_background(self._keep_telling(hall))
+
+    def take(self, spent: dict[str, float]) -> None:
+        """Somebody has used up credit with another server."""
+        for who, cost in spent.items():
+            credit, since = self.buckets.get(who, (self.config.burst, time.monotonic()))
+            self.buckets[who] = (max(0.0, credit - cost), since)
+
+    async def _keep_telling(self, hall: Any) -> None:
+        while True:
+            await asyncio.sleep(TELLING)
+            spent, self.spent = self.spent, {}
+            low = TOLD * self.config.burst
+            heavy = {who: round(cost, 2) for who, cost in spent.items() if self.buckets.get(who, (low, 0.0))[0] < low}
+            if heavy and hall.club.live:
+                names = sorted(heavy)
+                for first in range(0, len(names), 50):  # what one message between servers holds
+                    hall.club.tell("spent", {who: heavy[who] for who in names[first : first + 50]})
 
     def begin_closing(self) -> None:
         """The house is about to close: streams end."""
@@ -165,6 +196,8 @@ class Guard:
             }
             self.crowd = max(CROWD, 2 * len(self.buckets))
         self.buckets[who] = (credit - cost if credit >= cost else credit, now)
+        if self.is_shared and credit >= cost:
+            self.spent[who] = self.spent.get(who, 0.0) + cost
         return credit >= cost
 
 

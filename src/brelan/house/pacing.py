@@ -7,7 +7,6 @@ does. The mover being chance, bots and clocks wait by themselves, and whatever a
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING
 
 from ..errors import BrelanError
 from ..kernel import CHANCE, NEXT
@@ -15,9 +14,7 @@ from ..words import N_
 from . import clock
 from .drafts import Draft
 from .errors import Watching
-
-if TYPE_CHECKING:
-    from .tables import Table
+from .tables import Table, judged
 
 HOLDS = {"slow": 6.0, "normal": 3.0, "quick": 1.2, "none": 0.0}  # seconds, by a person's own wish
 DEFAULT = "normal"
@@ -27,43 +24,59 @@ NAP = 0.1
 logger = logging.getLogger("brelan.house")
 
 
-def looking(table: "Table") -> set[int]:
+def looking(table: Table) -> set[int]:
     """The seats whose guests look at the table now, by a stream or by asking every few seconds."""
     guests = {watcher.guest for watcher in table.watchers if watcher.looks}
     now = time.monotonic()
     guests |= {guest for guest, at in table.asked_at.items() if now - at < POLLING}
+    guests |= {guest for there in table.elsewhere.values() for guest, here in there.items() if here.looks}
     return {number for number, seat in enumerate(table.seats) if seat.guest in guests and not seat.away}
 
 
-def wish(table: "Table", guest: str, pace: str) -> None:
+def wish(table: Table, guest: str, pace: str) -> None:
     """Remembers how long a guest wants to see results."""
     if pace in HOLDS and guest and table.seat_of(guest) >= 0:
         table.wishes[guest] = pace
 
 
-def asked(table: "Table", guest: str) -> None:
+def asked(table: Table, guest: str) -> None:
     """A guest without a stream has asked for news."""
     if guest and table.seat_of(guest) >= 0:
         table.asked_at[guest] = time.monotonic()
+        table.share()
 
 
-def closed(table: "Table", guest: str) -> None:
+def closed(table: Table, guest: str) -> None:
     """A guest's page has closed: perhaps it is only loaded anew, and then nothing may have been missed."""
     if guest and table.seat_of(guest) >= 0:
         table.asked_at[guest] = time.monotonic() - POLLING + RELOAD
 
 
-def hold(table: "Table") -> float:
+def hold(table: Table) -> float:
     """For how many seconds the result stays, counted from when it was laid."""
-    waiting = looking(table) - table.continued
-    wishes = [HOLDS[table.wishes.get(table.seats[seat].guest, DEFAULT)] for seat in waiting]
-    return max(wishes, default=0.0)
+    return max((HOLDS[_wish(table, table.seats[seat].guest)] for seat in waiting(table)), default=0.0)
 
 
-async def clear_when_read(table: "Table") -> None:
+def waiting(table: Table) -> set[int]:
+    """The seats that look, and have not pressed on, here or with another server."""
+    pressed = {
+        table.seat_of(guest)
+        for there in table.elsewhere.values()
+        for guest, here in there.items()
+        if here.continued and here.continued == table.answers_from
+    }
+    return looking(table) - table.continued - pressed
+
+
+def _wish(table: Table, guest: str) -> str:
+    told = [there[guest].pace for there in table.elsewhere.values() if guest in there]
+    return table.wishes.get(guest) or next((pace for pace in told if pace in HOLDS), DEFAULT)
+
+
+async def clear_when_read(table: Table) -> None:
     """Waits until the result has been seen, and clears it away; and the next one, if one leads to another."""
     failures = 0
-    while table.at_result:
+    while table.at_result and table.is_driven():
         left = table.result_at + hold(table) - clock.now()
         if left > 0:
             await asyncio.sleep(min(NAP, left))
@@ -76,7 +89,8 @@ async def clear_when_read(table: "Table") -> None:
             await asyncio.sleep(min(30.0, 2.0**failures))
 
 
-async def clear(table: "Table", laid: int) -> None:
+@judged
+async def clear(table: Table, laid: int) -> None:
     """The referee's move `next`, with the chance moves it brings, if the result laid at that seq still lies there."""
     async with table.lock:
         if table.at_result and table.answers_from == laid:
@@ -86,13 +100,14 @@ async def clear(table: "Table", laid: int) -> None:
             await table.commit(draft, None)
 
 
-async def carry_on(table: "Table", guest: str) -> int:
+async def carry_on(table: Table, guest: str) -> int:
     """Somebody has seen the result."""
     seat = table.seat_of(guest)
     if seat < 0:
         raise Watching(N_("You only watch at this table: sit down to play."))
     if table.at_result:
         table.continued.add(seat)
-        if not looking(table) - table.continued:
+        table.share()
+        if not waiting(table):
             await clear(table, table.answers_from)
     return table.seq

@@ -120,12 +120,18 @@ def button(
 
 
 def _goal(table: Table, view: View | None, say: Say) -> str:
-    """What one plays for, and the options that are not as usual."""
-    if view is None or table.status == "over":
+    """What one plays for, and the options that are not as usual; at a desk, the way to the list of seats: the drawing
+    names everybody.
+    """
+    if view is None:
         return ""
-    usual = table.game.complete_options({})
-    lines = [table.game.table.goal(view, say), *unusual(table.head.options, usual, table.game.options, say)]
-    return f'<p class="goal legend" data-key="goal">{escape(" · ".join(filter(None, lines)))}</p>'
+    told = ""
+    if table.status != "over":
+        usual = table.game.complete_options({})
+        lines = [table.game.table.goal(view, say), *unusual(table.head.options, usual, table.game.options, say)]
+        told = f'<p class="goal legend" data-key="goal">{escape(" · ".join(filter(None, lines)))}</p>'
+    people = button(say("Players"), "people", kind="quiet small", title=say("Who sits where, bots and their levels"))
+    return f'<div class="goal-line" data-key="goal-line">{told}{people}</div>'
 
 
 # --- the seats
@@ -269,8 +275,12 @@ def _settled(table: Table, viewer: Viewer, say: Say) -> str:
         on = button(wait if viewer.seat in table.continued else say("Continue"), "continue", kind="primary")
         on = on.replace("<button", f'<button data-pressed="{escape(wait)}"', 1)
     label = escape(say("The result"))
-    heading = f'<h2 class="whose" tabindex="-1">{escape(told[-1] if told else "")}</h2>'
-    inner = f'{heading}<p class="actions" data-key="onward">{on}</p>'
+    first, stop, rest = (told[-1] if told else "").partition(
+        ". "
+    )  # the first sentence is the news, what follows details
+    heading = f'<h2 class="whose" tabindex="-1">{escape(first + stop.strip())}</h2>'
+    details = f'<p class="hint" data-key="details">{escape(rest)}</p>' if rest else ""
+    inner = f'{heading}<p class="actions" data-key="onward">{on}</p>{details}'
     return f'<section class="turn settled" data-key="turn" aria-label="{label}">{inner}</section>'
 
 

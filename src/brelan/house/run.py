@@ -6,6 +6,7 @@ import contextlib
 import errno
 import ipaddress
 import logging
+import os
 import socket
 import sys
 import threading
@@ -24,6 +25,7 @@ from .app import make
 from .config import Config
 from .database import database, hold, is_url, shown
 from .door import SPARE, Connection, Door, raise_descriptors
+from .fork import keep_open
 from .logs import set_up as set_up_log
 from .store import Store
 from .words import speak
@@ -134,9 +136,9 @@ class Server(uvicorn.Server):
     """Uvicorn's server, which ends quietly: streams are told, and what does not end by itself is hung up on."""
 
     def close_at_once(self) -> None:
-        """Another house has taken over the database."""
+        """The database is now kept by another Brelan."""
         if not self.should_exit:
-            logger.critical("Another house has been opened on this database: this one closes.")
+            logger.critical("This database is now kept by another Brelan: this server closes.")
             self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -187,6 +189,7 @@ def serve(
     workers: int | None = None,
     sleep_after: float = Config.sleep_after,
     connections: int = Config.connections,
+    servers: int = 1,
 ) -> None:
     """Opens the house and runs it until Ctrl+C. BrelanError if it cannot be opened.
 
@@ -194,12 +197,16 @@ def serve(
     machine's own alone, behind a proxy too); `trust_proxy` the address of the proxy whose word on who asks is taken;
     `port` is a fixed port (default: the first free one from 8012; 0: any); `data` is
     the folder of what must not be lost, or the URL of a database; `public_url` the address of a house behind a proxy;
-    `browser` opens the page here.
+    `browser` opens the page here; `servers` is how many processes serve, which share a PostgreSQL.
     """
     say = speak(lang or system_language())
     _check_addresses(public_url, host, trust_proxy, say)
     host = host or ("0.0.0.0" if lan else "127.0.0.1")
     place, lock = _place_and_lock(data)
+    if servers > 1 and isinstance(place, Path):
+        raise BrelanError(
+            say("Several servers share a PostgreSQL, and a folder is one server's alone: give its URL with --data.")
+        )
     with (
         lock,
         _bind(host, port, say) as listener,
@@ -217,13 +224,23 @@ def serve(
             address=own_address() if lan else "",
             trust_proxy=trust_proxy,
         )
-        store = Store(database(place) if isinstance(place, Path) else place)
-        server = _server(make(config, store, warm=warm, workers=workers), config)
-        store.fenced = server.close_at_once
-        here = _greet(config, host, shown(place), say)
-        if browser:
-            threading.Timer(0.6, _open_browser, [here]).start()
-        server.run(sockets=[listener])
+
+        def open_one(number: int) -> None:
+            store = Store(database(place) if isinstance(place, Path) else place)
+            many = workers or max(1, ((os.cpu_count() or 2) - 1) // servers)  # bots think on the cores that are left
+            server = _server(make(config, store, warm=warm and number == 0, workers=many), config)
+            store.fenced = server.close_at_once
+            if number == 0:
+                here = _greet(config, host, shown(place), say)
+                if browser:
+                    threading.Timer(0.6, _open_browser, [here]).start()
+            server.run(sockets=[listener])
+
+        if servers > 1:
+            set_up_log()
+            keep_open(servers, open_one)
+        else:
+            open_one(0)
 
 
 def _open_browser(address: str) -> None:
@@ -247,6 +264,7 @@ def main(arguments: list[str] | None = None) -> Any:
     parser.add_argument("--workers", type=int)
     parser.add_argument("--sleep-after", type=float, default=Config.sleep_after)
     parser.add_argument("--connections", type=int, default=Config.connections)
+    parser.add_argument("--servers", type=int, default=1)
     try:
         serve(**vars(parser.parse_args(arguments)))
     except BrelanError as error:

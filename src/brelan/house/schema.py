@@ -11,23 +11,58 @@ import sqlalchemy as sa
 from ..errors import BrelanError
 from ..words import N_
 
-SCHEMA = 4
+SCHEMA = 5
 metadata = sa.MetaData()
 house = sa.Table(  # one row
     "house",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("schema", sa.Integer, nullable=False),
-    sa.Column("epoch", sa.BigInteger, nullable=False),  # how many houses have been opened here: the last one may write
+    sa.Column("epoch", sa.BigInteger, nullable=False),  # how many houses have been opened here
 )
 
 
-def prepare(connection: sa.Connection, place: str) -> int:
-    """Makes the tables, or brings older ones up to date; answers the epoch of the house that opens now."""
+# Where several servers share the database (`club.py`): every time by the database's clock.
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),  # it is alive until then, unless it is renewed
+    sa.Column("facts", sa.Text, nullable=False),
+)
+leases = sa.Table(  # who drives a table's bots and clocks
+    "leases",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("server", sa.String(16), nullable=False, index=True),  # "": it was given back
+    sa.Column("since", sa.Float, nullable=False),
+)
+present = sa.Table(  # who is at a table with which server (`presence.py`)
+    "present",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("server", sa.String(16), primary_key=True),
+    sa.Column("guest", sa.String(64), primary_key=True),  # "": somebody
+    sa.Column("looks", sa.Boolean, nullable=False),
+    sa.Column("pace", sa.String(10), nullable=False),
+    sa.Column("continued", sa.Integer, nullable=False),
+)
+
+
+def prepare(connection: sa.Connection, place: str, alone: Callable[[sa.Connection], bool]) -> None:
+    """Makes the tables, or brings older ones up to date: which asks that no other server is open on them (`alone`)."""
     found = _found(connection, place)
     if found > SCHEMA:
         raise BrelanError(
             N_("The games in {place} were kept by a newer Brelan than this one: open them with that one."), place=place
+        )
+    if 0 < found < SCHEMA and not alone(connection):
+        raise BrelanError(
+            N_(
+                "The games in {place} are kept as an older Brelan keeps them, and servers of it are open there: "
+                "stop them all, then start this one."
+            ),
+            place=place,
         )
     for step in _STEPS[found:] if found else ():
         step(connection)
@@ -37,7 +72,11 @@ def prepare(connection: sa.Connection, place: str) -> int:
         connection.execute(sa.insert(house).values(id=1, schema=SCHEMA, epoch=1))
     else:
         connection.execute(sa.update(house).values(schema=SCHEMA, epoch=house.c.epoch + 1))
-    return int(connection.execute(sa.select(house.c.epoch)).scalar_one())
+
+
+def is_current(connection: sa.Connection) -> bool:
+    """Whether the tables are still as this Brelan keeps them."""
+    return connection.execute(sa.select(house.c.schema)).scalar() == SCHEMA
 
 
 def _found(connection: sa.Connection, place: str) -> int:
@@ -46,7 +85,7 @@ def _found(connection: sa.Connection, place: str) -> int:
     there = set(look.get_table_names())
     if "house" in there and {"schema", "epoch"} <= {column["name"] for column in look.get_columns("house")}:
         return int(connection.execute(sa.select(house.c.schema)).scalar() or 0)
-    ours = {name: set(table.c.keys()) for name, table in metadata.tables.items() if name in _FIRST}
+    ours = {name: set(metadata.tables[name].c.keys()) - later for name, later in _FIRST.items()}
     if not there & set(ours):
         return 0
     for name, columns in ours.items():
@@ -61,7 +100,12 @@ def _found(connection: sa.Connection, place: str) -> int:
     return 1
 
 
-_FIRST = ("guests", "tables", "sitting", "entries")  # the tables of the first schema, which had no number
+_FIRST: dict[str, set[str]] = {  # the tables of the first schema, which had no number, and what they got later
+    "guests": set(),
+    "tables": {"digest"},
+    "sitting": set(),
+    "entries": set(),
+}
 
 
 def _second(connection: sa.Connection) -> None:
@@ -73,7 +117,12 @@ def _third(connection: sa.Connection) -> None:
 
 
 def _fourth(connection: sa.Connection) -> None:
+    """Several servers: which rules a table is played by; and beside it (only added) servers, leases and presence."""
+    connection.execute(sa.text("ALTER TABLE tables ADD COLUMN digest VARCHAR(64) NOT NULL DEFAULT ''"))
+
+
+def _fifth(connection: sa.Connection) -> None:
     """Reviews of games. They are only added."""
 
 
-_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth]
+_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth]

@@ -4,6 +4,9 @@ Every table has an append-only log, its entries numbered from 1: (table, seq) is
 the whole house: all that waits when it comes round goes into one transaction (group commit), so that a thousand moves a
 second need not each wait for the disk alone. What `append` was given is on the disk when it returns; if it raises,
 nothing of it is. But for `Doubt`: the answer to a commit was lost on its way, and only the log can tell.
+
+In PostgreSQL several servers share the log: whatever one of them stores it tells the others in the same transaction
+(`NOTIFY`, one a group of jobs), as words that `follower.py` reads.
 """
 
 import asyncio
@@ -11,6 +14,7 @@ import contextlib
 import json
 import logging
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -22,11 +26,13 @@ import sqlalchemy as sa
 
 from ..errors import BrelanError
 from ..words import N_
-from .database import engine_for, shown, try_lock
-from .schema import house, metadata, prepare
+from .database import engine_for, is_alone, join, open_alone, shown
+from .schema import is_current, metadata, prepare
 
 GROUP = 400  # jobs committed together, at most
-IDLE = 5.0  # seconds without a job after which the lock in a database elsewhere is looked after
+IDLE = 5.0  # seconds without a job after which the connection to a database elsewhere is looked after
+CHANNEL = "brelan"  # on which servers tell each other what they have stored
+LONGEST = 7900  # bytes of one such message: PostgreSQL takes 8000
 logger = logging.getLogger("brelan.house")
 
 guests = sa.Table(
@@ -54,6 +60,7 @@ tables = sa.Table(
     sa.Column("lively", sa.Boolean, nullable=False),  # a bot or a clock may have to act though nobody looks
     sa.Column("touched", sa.Float, nullable=False),
     sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False, server_default=""),  # of the rules: what they do, not how
     sa.Index("tables_by_status", "status", "touched"),
 )
 sitting = sa.Table(  # who has a seat where: a guest's own games
@@ -104,6 +111,7 @@ reviews = sa.Table(  # finished games looked over, those of the house and record
     sa.Index("reviews_by_guest", "guest"),
 )
 _INSERT_ENTRY = sa.insert(entries)
+_NOTIFY = sa.text(f"SELECT pg_notify('{CHANNEL}', :payload)")
 
 
 class StoreError(BrelanError):
@@ -115,7 +123,7 @@ class Doubt(StoreError):
 
 
 class Fenced(StoreError):
-    """Another house has been opened on this database: this one must not write any more."""
+    """The database is now kept by another Brelan: this one must not write any more."""
 
 
 class Taken(BrelanError):
@@ -141,7 +149,8 @@ class Entry:
 @dataclass(slots=True)
 class _Job:
     rows: list[dict[str, Any]]
-    statements: list[sa.Executable]
+    statements: Sequence[sa.Executable]
+    words: Sequence[str]  # for the other servers
     done: "asyncio.Future[None]"
     loop: asyncio.AbstractEventLoop
 
@@ -154,21 +163,13 @@ class Store:
 
     def __init__(self, place: str | Path) -> None:
         self.engine = engine_for(place)
-        self.fenced: Callable[[], None] = lambda: (
-            None
-        )  # called, from the writer's thread, when another house has opened
-        self._elsewhere = self.engine.dialect.name == "postgresql"
+        self.server = secrets.token_hex(4)  # this server's name among those of the house
+        self.fenced: Callable[[], None] = lambda: None  # called, from the writer's thread, when it must close
+        self.groups = self.jobs = self.failures = 0  # committed since it was opened
+        self.shared = self.engine.dialect.name == "postgresql"
         self._connection: sa.Connection | None = None
-        self._locked = False
         try:
-            self._connection = self._connect()
-            if self._elsewhere and not self._locked:
-                raise BrelanError(
-                    N_("Another house is open on {place}: close it first, or give this one a database of its own."),
-                    place=shown(place),
-                )
-            with self._connection.begin():
-                self._epoch = prepare(self._connection, shown(place))
+            self._connection = self._open(shown(place))
         except BrelanError:
             self._let_go()
             raise
@@ -189,73 +190,84 @@ class Store:
 
     # --- the writer's connection
 
-    def _connect(self) -> sa.Connection:
-        """The connection that writes. In a database elsewhere it holds the lock too: if it is lost, so is the lock."""
-        connection = self.engine.connect()
-        if self._elsewhere:
-            self._locked = try_lock(connection)
+    def _open(self, place: str) -> sa.Connection:
+        """The connection that writes, for the first time. In PostgreSQL it is also what keeps the schema as it is."""
+        connection = self._connection = self.engine.connect()
+        with connection.begin():
+            if self.shared:
+                open_alone(connection)
+                if not join(connection):
+                    raise BrelanError(
+                        N_("A house of an older Brelan is open on {place}, which shares with nobody: close it first."),
+                        place=place,
+                    )
+            prepare(connection, place, is_alone)
+        if self.shared:
             connection.detach()  # never to be another's
         return connection
 
+    def _connected(self) -> sa.Connection:
+        """The connection that writes: the same as before, or a new one if it was lost."""
+        if self._connection is None:
+            connection = self.engine.connect()
+            with connection.begin():
+                if self.shared and not join(connection):
+                    connection.invalidate()
+                    raise StoreError(N_("Another server is just changing this database. Try again."))
+                if not is_current(connection):
+                    connection.invalidate()
+                    raise Fenced(N_("This database is now kept by another Brelan: this server no longer writes to it."))
+            if self.shared:
+                connection.detach()
+            self._connection = connection
+        return self._connection
+
     def _let_go(self) -> None:
-        connection, self._connection, self._locked = self._connection, None, False
+        connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(Exception):  # it may be gone already
                 connection.close()
 
-    def _look_after_the_lock(self) -> None:
-        """While nothing is to be written: after a restart of the database the lock must be taken again."""
+    def _look_after_the_connection(self) -> None:
+        """While nothing is to be written: after a restart of the database its schema must be kept again."""
         try:
-            if self._connection is None:
-                self._connection = self._connect()
-            with self._connection.begin():
-                self._check_epoch(self._connection)
+            with self._connected().begin():
+                self._connected().execute(sa.text("SELECT 1"))
         except Fenced:
             self.fenced()
         except Exception:
             self._let_go()
 
-    def _check_epoch(self, connection: sa.Connection) -> None:
-        """Whether this is still the last house opened here.
-
-        The row stays locked until the transaction ends: whoever opens another house waits for it.
-        """
-        if not self._elsewhere:
-            return
-        if not self._locked:
-            self._locked = try_lock(connection)
-        epoch = connection.execute(sa.select(house.c.epoch).with_for_update(read=True)).scalar()
-        if epoch != self._epoch:
-            raise Fenced(N_("Another house has been opened on this database: this one no longer writes to it."))
-
     # --- writing
 
     async def append(self, table: str, new: Sequence[Entry], *statements: sa.Executable) -> None:
         """Stores entries of a table, and what else changes with them, in one transaction."""
-        rows = [
-            {
-                "table_id": table,
-                "seq": entry.seq,
-                "kind": entry.kind,
-                "who": entry.who,
-                "code": entry.code,
-                "body": json.dumps(entry.body) if entry.body else "",
-                "key": entry.key,
-                "at": entry.at,
-            }
-            for entry in new
-        ]
+        await self.append_all([(table, new)], *statements)
+
+    async def append_all(self, logs: Sequence[tuple[str, Sequence[Entry]]], *statements: sa.Executable) -> None:
+        """The same for several tables, all or none."""
+        rows = [_row(table, entry) for table, new in logs for entry in new]
+        words = [f"{table}:{new[-1].seq}" for table, new in logs if new] if self.shared else ()
+        await self._store(rows, statements, words)
+
+    async def note(self, *statements: sa.Executable, words: Sequence[str] = ()) -> None:
+        """Stores what is in no table's log, and tells the other servers so."""
+        await self._store([], statements, words)
+
+    async def _store(
+        self, rows: list[dict[str, Any]], statements: Sequence[sa.Executable], words: Sequence[str]
+    ) -> None:
         loop = asyncio.get_running_loop()
-        job = _Job(rows, list(statements), loop.create_future(), loop)
+        job = _Job(rows, statements, words, loop.create_future(), loop)
         self._jobs.put(job)
         await job.done
 
     def _write(self) -> None:
         while True:
             try:
-                first = self._jobs.get(timeout=IDLE if self._elsewhere else None)
+                first = self._jobs.get(timeout=IDLE if self.shared else None)
             except queue.Empty:
-                self._look_after_the_lock()
+                self._look_after_the_connection()
                 continue
             if first is None:
                 return
@@ -277,7 +289,10 @@ class Store:
     def _write_group(self, group: list[_Job]) -> None:
         """Commits a group, or, if something in it cannot be stored, its jobs one by one."""
         error = self._commit(group)
-        if error is not None:
+        if isinstance(error, Taken) and len(group) == 1 and not group[0].rows:
+            error = self._commit(group)  # another server wrote the same row: it is there now, and replaced
+        if error is not None and not isinstance(error, Taken):
+            self.failures += 1
             logger.warning("%d jobs were not stored together: %s", len(group), error)
         if error is not None and len(group) > 1 and self._connection is not None:
             results = [(job, self._commit([job])) for job in group]
@@ -295,24 +310,24 @@ class Store:
     def _commit(self, group: list[_Job]) -> BrelanError | None:
         sent = False
         try:
-            if self._connection is None:
-                self._connection = self._connect()
-            connection = self._connection
+            connection = self._connected()
             with connection.begin():
-                self._check_epoch(connection)
                 rows = [row for job in group for row in job.rows]
                 for job in group:
                     for statement in job.statements:
                         connection.execute(statement)
                 if rows:
                     connection.execute(_INSERT_ENTRY, rows)
+                if self.shared:
+                    for payload in payloads(self.server, [word for job in group for word in job.words]):
+                        connection.execute(_NOTIFY, {"payload": payload})
                 sent = True  # from here until the answer nobody knows
         except sa.exc.IntegrityError:
             return Taken(N_("That was stored already."))
-        except Fenced as error:
+        except StoreError as error:
             return error
         except Exception as error:  # whatever it is, the writer lives on
-            if self._elsewhere and (sent or not isinstance(error, sa.exc.DataError)):
+            if self.shared and (sent or not isinstance(error, sa.exc.DataError)):
                 self._let_go()
             if sent:
                 return Doubt(
@@ -323,6 +338,8 @@ class Store:
                 N_("The house cannot store anything just now ({reason}): nothing has changed. Try again."),
                 reason=_reason(error),
             )
+        self.groups += 1
+        self.jobs += len(group)
         return None
 
     # --- reading
@@ -347,11 +364,14 @@ class Store:
             if head is None:
                 return None
             rows = connection.execute(sa.select(entries).where(entries.c.table_id == table).order_by(entries.c.seq))
-            return head, [
-                Entry(r.seq, r.kind, r.who, r.code, json.loads(r.body) if r.body else {}, r.key, r.at) for r in rows
-            ]
+            return head, [read_entry(*row[1:]) for row in rows]
 
         return await self._read(ask)  # type: ignore[no-any-return]
+
+    async def after(self, table: str, seq: int) -> list[Entry]:
+        """The entries of a table's log after that one."""
+        query = sa.select(entries).where(entries.c.table_id == table, entries.c.seq > seq).order_by(entries.c.seq)
+        return await self._read(lambda connection: [read_entry(*row[1:]) for row in connection.execute(query)])  # type: ignore[no-any-return]
 
     async def answered(self, table: str, key: str) -> int | None:
         """The seq that a request with this key led to, if it was played."""
@@ -482,6 +502,37 @@ def replaced(table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> tu
     """A row put in the place of another, in words every database knows."""
     match = sa.and_(*(table.c[name] == value for name, value in key.items()))
     return sa.delete(table).where(match), sa.insert(table).values(**key, **values)
+
+
+def _row(table: str, entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "seq": entry.seq,
+        "kind": entry.kind,
+        "who": entry.who,
+        "code": entry.code,
+        "body": json.dumps(entry.body) if entry.body else "",
+        "key": entry.key,
+        "at": entry.at,
+    }
+
+
+def read_entry(seq: int, kind: str, who: int, code: int, body: str, key: str | None, at: float) -> Entry:
+    """An entry from its row, less the table."""
+    return Entry(seq, kind, who, code, json.loads(body) if body else {}, key, at)
+
+
+def payloads(server: str, words: Sequence[str]) -> list[str]:
+    """What a server tells the others: its name and its words, a line each, in as few messages as PostgreSQL takes."""
+    found: list[str] = []
+    size = LONGEST
+    for word in dict.fromkeys(words):
+        size += len(word.encode()) + 1
+        if size > LONGEST:
+            found.append(server)
+            size = len(server) + 1 + len(word.encode())
+        found[-1] += f"\n{word}"
+    return found
 
 
 def _reason(error: Exception) -> str:

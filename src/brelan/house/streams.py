@@ -98,6 +98,7 @@ class Stream(Response):
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
         table.watchers.add(self)
+        table.share()
         try:
             self.poke()
             while (await receive())["type"] != "http.disconnect":
@@ -111,6 +112,7 @@ class Stream(Response):
             if self.looks:
                 pacing.closed(table, self._guest)
             table.last_looked = time.monotonic()
+            table.share()
             self._queue.forget(self)
             if self._sending is not None:
                 self._sending.cancel()

@@ -60,6 +60,7 @@ def remember(table: "Table", entry: Entry) -> None:
         table.absent = tuple(entry.body["seats"])
     elif entry.kind == "wake":
         table.started += entry.body["closed"]
+        table.moved = entry.body.get("moved", table.moved)  # older houses did not write it down
     if entry.key:
         table.keys[entry.key] = entry.seq
         if len(table.keys) > REMEMBERED:

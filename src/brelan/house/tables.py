@@ -5,12 +5,13 @@ all of one change.
 """
 
 import asyncio
+import functools
 import hashlib
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import sqlalchemy as sa
 
@@ -27,9 +28,10 @@ from . import clock
 from .doubt import CarefulLock
 from .drafts import TOLD, Draft
 from .errors import CannotTakeBack, NobodyToNudge, NotBegun, NudgedAlready, OnAutopilot, Stale, TooManyMoves, Watching
+from .rules_digest import rules_digest
 from .seat_log import Change
 from .seats import Seat
-from .store import Doubt, Store, Taken
+from .store import Doubt, Entry, Store, Taken
 from .store import tables as table_rows
 from .table_log import REMEMBERED, Event, Line, written
 from .takeback import moves_to_take_back
@@ -37,6 +39,7 @@ from .takeback import moves_to_take_back
 MOST_MOVES = 40  # in one request
 HERE = 6.0  # seconds without a sign after which somebody is taken to have closed the page
 NUDGE_PAUSE = 15.0  # seconds between two nudges
+TRIES = 8  # how often a change is judged again when another server was quicker
 
 
 class Viewer(NamedTuple):
@@ -57,6 +60,33 @@ class Watcher(Protocol):
         ...
 
     def poke(self) -> None: ...
+
+
+class Here(NamedTuple):
+    """What one server tells the others of somebody who is at a table with it."""
+
+    looks: bool  # a person looks on: results are held for them
+    pace: str = ""  # how long they want to see results
+    continued: int = 0  # the seq of the result they have seen
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def judged(change: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """A change whose place in the log another server has taken is judged again, by what the log says now."""
+
+    @functools.wraps(change)
+    async def until_it_fits(*args: P.args, **kwargs: P.kwargs) -> T:
+        for _ in range(TRIES):
+            try:
+                return await change(*args, **kwargs)
+            except Taken:  # the table is in doubt: whoever takes its lock next reads it first
+                continue
+        raise Stale(N_("The table has moved on since: look again."))
+
+    return until_it_fits
 
 
 @dataclass(slots=True)
@@ -116,11 +146,14 @@ class Table:
         self.asked_at: dict[str, float] = {}  # when a guest without a stream last asked for news
         self.drawings: dict[Viewer, bytes] = {}
         self.watchers: set[Watcher] = set()
+        self.elsewhere: dict[str, dict[str, Here]] = {}  # who is here with other servers, by server and guest
+        self.shared: dict[str, Here] = {}  # what the others were last told of who is here with this one
+        self.share: Callable[[], None] = _nothing  # called when somebody has come, gone or seen a result
+        self.is_driven: Callable[[], bool] = _yes  # whether this server plays its bots and keeps its clocks
         self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.clearing: asyncio.Task[None] | None = None
         self.lock = CarefulLock()
-        self.rematching = asyncio.Lock()
         self._store = store
         self._changed = changed
 
@@ -141,6 +174,7 @@ class Table:
     def is_here(self, guest: str) -> bool:
         """Whether the guest has the page open, or had a moment ago."""
         followed = any(watcher.guest == guest for watcher in self.watchers)
+        followed |= any(guest in there for there in self.elsewhere.values())
         return followed or time.monotonic() - self.seen.get(guest, -HERE) < HERE
 
     def viewer(self, guest: str, lang: str) -> Viewer:
@@ -189,6 +223,11 @@ class Table:
             and (bool(self.seats[self.mover].bot) or self.deadline is not None or self.time_is_up_at is not None)
         )
 
+    @property
+    def wants_a_driver(self) -> bool:
+        """Whether some server has to look after it: bots, clocks, results, or a start that is being prepared."""
+        return self.at_work or (self.status == "waiting" and all(seat.kind != "open" for seat in self.seats))
+
     def lines(self, seat: int, lang: str) -> list[Line]:
         """The last moves in words, as the seat may read them."""
         known = self.told.get((seat, lang))
@@ -227,6 +266,7 @@ class Table:
 
     # --- changing
 
+    @judged
     async def play(self, guest: str, seq: int, moves: list[str], key: str | None) -> int:
         """Plays consecutive moves of the guest's seat, all or none; answers the seq they led to."""
         async with self.lock:
@@ -248,6 +288,7 @@ class Table:
             draft.moves(moves, seat)
             return await self.commit(draft, key)
 
+    @judged
     async def bot_move(self, seat: int, seq: int, code: int) -> None:
         """Plays a bot's choice, if the table is still as it was."""
         async with self.lock:
@@ -262,6 +303,7 @@ class Table:
                 draft.chance()
                 await self.commit(draft, None)
 
+    @judged
     async def call_time(self) -> None:
         async with self.lock:
             if self.state is not None and self.state.may_call_time:
@@ -270,6 +312,7 @@ class Table:
                 draft.chance()
                 await self.commit(draft, None)
 
+    @judged
     async def take_back(self, guest: str, seq: int, key: str | None) -> int:
         async with self.lock:
             key = _own(guest, key)
@@ -285,6 +328,7 @@ class Table:
             draft.back(many, self.seat_of(guest))
             return await self.commit(draft, key)
 
+    @judged
     async def nudge(self, guest: str) -> int:
         """Reminds whoever is to move."""
         async with self.lock:
@@ -297,6 +341,7 @@ class Table:
             draft.add("nudge", seat)
             return await self.commit(draft, None)
 
+    @judged
     async def remind(self) -> None:
         """The house's own nudge, when half of the agreed time is gone."""
         async with self.lock:
@@ -304,24 +349,47 @@ class Table:
             draft.add("nudge")
             await self.commit(draft, None)
 
-    async def woken(self, now: float, grace: float) -> None:
-        """The house was closed: nobody loses the turn by it, and the referee's clock stood still."""
-        if self.head.pace:
-            self.moved = min(max(self.moved, now - self.head.pace + grace), now)
-        if self.time_is_up_at is not None:
-            async with self.lock:
+    @judged
+    async def woken(self, now: float, grace: float, since: float | None = None) -> None:
+        """Nobody looked after the table (since then, if that is known): nobody loses the turn by it, and the referee's
+        clock stood still.
+        """
+        async with self.lock:
+            moved = self.moved
+            if self.deadline is not None:
+                moved = min(max(self.moved, now - self.head.pace + grace), now)
+            closed = 0.0
+            if self.time_is_up_at is not None:
+                closed = max(0.0, now - max(self.last_entry if since is None else since, self.last_entry, self.started))
+            if closed or moved != self.moved:
                 draft = Draft(self)
-                draft.add("wake", body={"closed": now - max(self.last_entry, self.started)})
+                draft.add("wake", body={"closed": closed, "moved": moved})
                 await self.commit(draft, None)
 
-    async def note_rematch(self, other: str) -> int:
-        async with self.lock:
+    def follow(self, log: Sequence[Entry]) -> bool:
+        """What other servers have stored is done here too. Nothing if it is known already; False if the table must be
+        read from its beginning: a start that was called off has another seed.
+        """
+        if any(entry.kind == "void" and entry.body["shown"] for entry in log):
+            return False
+        new = [entry for entry in log if entry.seq > self.seq]
+        while new:
             draft = Draft(self)
-            draft.add("rematch", body={"table": other})
-            return await self.commit(draft, None)
+            while new and not (new[0].kind == "back" and draft.entries):  # a draft takes back before it plays
+                draft.read(new.pop(0))
+            self.show(draft)
+        return True
 
-    async def open(self, seats: list[Seat], given: Sequence[int] = ()) -> None:
-        """Stores a new table with its first seats, and the moves it begins from, if it is a position of another."""
+    async def open(
+        self,
+        seats: list[Seat],
+        *statements: sa.Executable,
+        beside: tuple[str, Sequence[Entry]] | None = None,
+        given: Sequence[int] = (),
+    ) -> None:
+        """Stores a new table with its first seats, and in the same transaction what another table notes of it. With
+        `given`, it begins from a position of another game: these moves are played already.
+        """
         head = self.head
         row = sa.insert(table_rows).values(
             id=head.id,
@@ -340,13 +408,18 @@ class Table:
             lively=False,
             touched=head.created,
             seats="[]",
+            digest=rules_digest(head.game),
         )
-        async with self.lock:
-            draft = Draft(self)
-            for number, seat in enumerate(seats):
-                draft.seat(number, seat)
-            draft.start_if_full(given)
-            await self.commit(draft, None, row)
+        draft = Draft(self)
+        for number, seat in enumerate(seats):
+            draft.seat(number, seat)
+        draft.start_if_full(given)
+        if beside is None:
+            await self._store.append(self.id, draft.entries, row, *draft.statements(), *statements)
+        else:
+            both = [(self.id, draft.entries), beside]
+            await self._store.append_all(both, row, *draft.statements(), *statements)
+        self.show(draft)
 
     # --- how a change is made
 
@@ -372,19 +445,31 @@ class Table:
             await self._store.append(self.id, draft.entries, *statements, *draft.statements())
         except Taken:  # so the log is ahead of this table
             self.lock.doubtful = True
-            return await self._again_or_stale(key)
+            done = await self._store.answered(self.id, key) if key else None
+            if done is None:
+                raise
+            return done
         except Doubt:
             self.lock.doubtful = True
             raise
-        self._show(draft)
+        self.show(draft)
         return self.seq
 
-    def _show(self, draft: Draft) -> None:
+    def show(self, draft: Draft) -> None:
+        """What was stored is done, and everybody sees it."""
         draft.adopt()
         self.drawings.clear()
         for watcher in self.watchers:
             watcher.poke()
         self._changed(self)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _yes() -> bool:
+    return True
 
 
 def _own(guest: str, key: str | None) -> str | None:

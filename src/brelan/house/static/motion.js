@@ -68,12 +68,29 @@ function count(el, from, to, wait) {
   requestAnimationFrame(step);
 }
 
+// Where the list of seats is folded away, a gain stands beside its seat on the cloth.
+export function showGains(root) {
+  const felt = root.querySelector(".felt");
+  for (const old of felt.querySelectorAll(":scope > .gain")) old.remove();
+  for (const el of root.querySelectorAll(".seats .gain")) {
+    const seat = el.closest(".seat").dataset.key, place = felt.querySelector(`svg [data-key="${CSS.escape(seat)}"]`);
+    if (el.getClientRects().length || !place) continue;
+    const copy = el.cloneNode(true), box = place.getBoundingClientRect(), edge = felt.getBoundingClientRect();
+    copy.dataset.of = seat;
+    felt.append(copy);
+    copy.style.left = `${Math.min(box.right + 2, edge.right - copy.offsetWidth - 4) - edge.left}px`;
+    copy.style.top = `${box.top + box.height / 2 - copy.offsetHeight / 2 - edge.top}px`;
+  }
+}
+
 // What was gained or lost travels from the cloth to the purse.
 function travel(root, wait) {
-  const felt = root.querySelector(".felt")?.getBoundingClientRect();
-  for (const el of root.querySelectorAll(`.gain[data-gain="${root.dataset.seq}"]`)) {
-    if (el.dataset.came) continue; // while a scene in between was shown
-    el.dataset.came = "yes";
+  const cloth = root.querySelector(".felt"), felt = cloth?.getBoundingClientRect();
+  for (const listed of root.querySelectorAll(`.seats .gain[data-gain="${root.dataset.seq}"]`)) {
+    if (listed.dataset.came) continue; // while a scene in between was shown
+    listed.dataset.came = "yes";
+    const el = listed.getClientRects().length ? listed : cloth.querySelector(`:scope > .gain[data-of="${listed.closest(".seat").dataset.key}"]`);
+    if (!el) continue;
     const box = el.getBoundingClientRect();
     const x = felt.x + felt.width / 2 - box.x, y = Math.max(felt.y, 0) + Math.min(felt.height, innerHeight) / 2 - box.y;
     el.animate([
@@ -95,8 +112,9 @@ export function playFrames(root) {
   if (frames.length) show(0);
 }
 
+// Answers after how many milliseconds all has landed.
 export function move(root, before) {
-  if (still.matches || !before.size) return;
+  if (still.matches || !before.size) return 0;
   const tumbles = [], tips = [], flips = [], slides = [], gone = [];
   for (const svg of root.querySelectorAll("svg.table-drawing")) {
     if (!svg.getScreenCTM()) continue;
@@ -117,7 +135,7 @@ export function move(root, before) {
       else if (far) slides.push({ el, x, y });
     }
   }
-  let wait = 0;
+  let wait = 0, landed = 0;
   for (const { el, way } of tips) { // over its lower edge, an eighth of a turn and no more: it is not thrown
     el.animate([
       { transformOrigin: `${way > 0 ? 100 : 0}% 100%`, transform: `rotate(${-38 * way}deg)` },
@@ -135,6 +153,7 @@ export function move(root, before) {
     hideFace(el, i * 90, 620);
     wait = 620 + i * 90;
   });
+  landed = tumbles.length ? wait : 0;
   for (const { el, die } of gone) leave(el, die, wait);
   if (gone.length) wait += 300;
   if (slides.length <= MOST) {
@@ -156,4 +175,5 @@ export function move(root, before) {
     const was = before.get(`count ${el.dataset.count}`);
     if (was) count(el, was.text, el.textContent, wait + 500);
   }
+  return landed;
 }

@@ -5,7 +5,7 @@ import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
 import { listenDrag } from "./drag.js";
 import { follow } from "./live.js";
-import { capture, move, playFrames } from "./motion.js";
+import { capture, move, playFrames, showGains } from "./motion.js";
 import { calm, listen, refresh } from "./parts.js";
 import { checked, promise, show as showSalt } from "./salts.js";
 import { swap } from "./swap.js";
@@ -73,8 +73,15 @@ async function salt() {
   if (now.salt && (now.salt !== wanted || now.commitment !== commitment)) salt(); // it has moved on in the meantime
 }
 
+// At a desk the list of seats, whose names and scores the drawing has, is there on demand.
+function people() {
+  for (const button of root().querySelectorAll('[data-do="people"]')) button.setAttribute("aria-expanded", document.documentElement.hasAttribute("data-people"));
+  showGains(root());
+}
+
 function dress() {
   arrange(root());
+  people();
   share();
   keepView(root(), words);
   refresh(root());
@@ -82,9 +89,12 @@ function dress() {
   salt();
 }
 
-// What the last moves were about is lit for a while; a result stays lit as long as it lies there.
-function light() {
+// What the last moves were about is lit for a while, once the dice have landed; a result stays lit as long as it lies there.
+let lighting = 0;
+function light(wait = 0) {
+  clearTimeout(lighting);
   for (const el of root().querySelectorAll(".is-lit")) el.classList.remove("is-lit");
+  if (wait) { lighting = setTimeout(light, wait); return; }
   for (const key of new Set((root().dataset.about || "").split(" "))) {
     if (key) for (const el of root().querySelectorAll(`.felt [data-key="${CSS.escape(key)}"]`)) el.classList.add("is-lit");
   }
@@ -113,8 +123,7 @@ function playBetween() {
     const past = capture(root());
     felt.innerHTML = newest;
     dress();
-    move(root(), past);
-    light();
+    light(move(root(), past));
     if (held && document.activeElement === document.body) felt.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus?.({ preventScroll: true });
   };
   for (const kind of skips) addEventListener(kind, finish, true);
@@ -159,8 +168,8 @@ function show(news) {
   document.title = news.title;
   const played = playBetween();
   dress();
-  move(root(), before);
-  if (!played) light();
+  const landed = move(root(), before);
+  if (!played) light(landed);
   if (fresh !== turn) calm(root());
   focusOnward(held);
   sayNews();
@@ -192,6 +201,7 @@ async function settled(wanted) {
 
 async function act(button) {
   const kind = button.dataset.do, body = button.dataset.body ? JSON.parse(button.dataset.body) : {};
+  if (kind === "people") { document.documentElement.toggleAttribute("data-people"); people(); return; }
   if (busy) return;
   if (kind === "advice") { advise(button, { address, root, words, send }); return; }
   if (kind === "sit") {

@@ -10,6 +10,9 @@ export function arrange(root) {
       el.dataset.wide ??= el.getAttribute(name) || "";
       el.setAttribute(name, narrow.matches ? el.dataset.tall : el.dataset.wide);
     }
+    for (const el of svg.querySelectorAll("[data-only]")) {
+      el.setAttribute("display", el.dataset.only === (narrow.matches ? "tall" : "wide") ? "inline" : "none");
+    }
     svg.classList.add("arranged");
   }
 }

@@ -22,10 +22,14 @@ def controls(view: View, say: Say) -> str:
     buttons = ""
     for move in view["moves"]:
         kind = "primary" if move in ("pass", "show") or (move == "end" and not marks) else "quiet"
-        words = _label(view, move, say)
+        words, told = _label(view, move, say), None
         if move == "end" and marks:  # the quiet way out while something can be marked
             words = say("End without marking ({n} free)", n=marks)
-        buttons += tag("button", escape(words), type="button", class_=kind, data_move=move)
+        elif move.startswith("mark"):  # tapped on the board; a small button for whom its cells are too small
+            land = view["territories"][marked_land(code(move))]
+            kind, told = "quiet small", words
+            words = say("No. {land}: +{n}", land=land["territory"], n=land["cells"])
+        buttons += tag("button", escape(words), type="button", class_=kind, data_move=move, aria_label=told, title=told)
     return tag("form", buttons, class_="controls")
 
 

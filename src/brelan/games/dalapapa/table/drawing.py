@@ -19,10 +19,12 @@ from ....drawing import (
     PAPER_SHADE,
     RED,
     SEAT_COLOURS,
+    by_room,
+    fitted,
     group,
     picture,
-    shortened,
     tag,
+    width_of,
 )
 from ....drawing import text as label
 from ....words import Say
@@ -45,7 +47,6 @@ CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 # The corners at the ends of the left, upper, right and lower side of a square.
 ENDS = ((3, 0), (0, 1), (1, 2), (2, 3))
 PALE_SEATS = (2, 3)  # beige and orange: written on in ink
-LONGEST_NAME = {2: 16, 3: 11, 4: 7}  # letters on a card, by how many play
 
 
 def patterns(colours: Sequence[str] = COLOURS, shades: Sequence[str] = SHADES) -> str:
@@ -333,9 +334,23 @@ def _player(view: View, seat: int, tall_width: float) -> str:
     )
     drawn = tag("g", back, data_tall=f"scale({tall_width / wide:.4g} 1)")
     drawn += tag("circle", cx=22, cy=26, r=12, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1)
-    name = shortened(view["names"][seat], LONGEST_NAME[view["players"]])
-    drawn += label(40, 34, name, SMALL, "start", INK, font_weight="bold" if acting else None)
     points = label(-12, 38, str(view["scores"][seat]), 32, "end", INK, serif=True, data_count=f"score-{seat}")
+    taken = 40 + 12 + 8 + width_of(str(view["scores"][seat]), 32)
+    weight = "bold" if acting else None
+    drawn += by_room(
+        *(
+            label(
+                40,
+                34,
+                fitted(view["names"][seat], room - taken, SMALL, acting),
+                SMALL,
+                "start",
+                INK,
+                font_weight=weight,
+            )
+            for room in (wide, tall_width)
+        )
+    )
     if view["plaque"] == seat:
         points += tag("rect", x=-54, y=88, width=44, height=30, rx=4, fill=BRASS, stroke=BRASS_DARK)
         points += label(-32, 110, f"+{PLAQUE}", SMALL, fill=INK, font_weight="bold")
@@ -401,7 +416,7 @@ def _status(view: View, say: Say) -> str:
     drawn = label(12, 24, told, SMALL, "start", PAPER_SHADE)
     if view["last_turns"] and not view["over"]:
         last = label(0, 24, say("Last turns"), SMALL, "start", BRASS, serif=True, font_weight="bold")
-        drawn += tag("g", last, transform="translate(12 30)", data_tall=f"translate({WIDTH - 170} 0)")
+        drawn += tag("g", last, transform="translate(12 27)", data_tall=f"translate({WIDTH - 170} 0)")
     return drawn
 
 
@@ -435,8 +450,8 @@ def svg(view: View, say: Say) -> str:
     own = len([card for card in view["hands"][seat] if card["domino"]]) if seat >= 0 else 0
     faces = max((len(card["faces"]) for card in view["hands"][seat]), default=0) if own else 0
     tall_hand = PLAYER + 20
-    tall_board = tall_hand + (FACE + 12) * faces
-    tall_legend = tall_board + BOARD_HEIGHT + 42
+    tall_legend = tall_hand + (FACE + 12) * faces  # narrow: between hand and board, in sight
+    tall_board = tall_legend + 76
     body = tag("defs", patterns() + (_lies(view) if own else ""))
     body += tag("rect", width="100%", height="100%", rx=14, fill=FELT) + _players(view, say)
     body += group(_board(view, say), SIDE, 10, data_tall=f"translate(0 {tall_board})")
@@ -445,6 +460,6 @@ def svg(view: View, say: Say) -> str:
     right = _hand(view, tall_hand, say)
     legend = group(_legend(max(seat, 0), tall_legend, say), 0, 20 + 104 * own, data_tall="translate(0 0)")
     body += group(right + legend, SIDE + WIDTH + 4, 4, data_tall="translate(0 0)")
-    height = max(BOARD_HEIGHT + 20, 60 + (PLAYER + 8) * view["players"])
-    tall = WIDTH, tall_legend + 80
+    height = max(BOARD_HEIGHT + 20, 80 + (PLAYER + 8) * view["players"])
+    tall = WIDTH, tall_board + BOARD_HEIGHT + 44
     return picture(2 * SIDE + WIDTH, height, "Dalapapa 72", describe(view, say), body, tall=tall)

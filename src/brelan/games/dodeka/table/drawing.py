@@ -15,40 +15,39 @@ from ....drawing import (
     PAPER,
     PAPER_SHADE,
     RED,
+    fitted,
     group,
     picture,
-    shortened,
     tag,
 )
 from ....drawing import text as label
 from ....words import Say
 from ..moves import line_words
-from ..rules.lines import LINES, PAIRTRAIZ, POINTS, TREIZE
+from ..rules.lines import LINES, PAIRTRAIZ, POINTS, SUM_10_19, SUM_20_29, SUM_OVER_29, SUM_UNDER_10, TREIZE
 from .buttons import keep_id
 from .pieces import die12, empty_tray, stack
 from .scoresheet import ROWS_SHOWN, amounts
 from .telling import describe, title
 
 WIDTH, HEIGHT = 850, 440
-TRAY_X, TRAY_Y = 172, 190
+TRAY_X, TRAY_Y = 478, 190  # in the middle
 SPOTS = ((-62, 34), (0, -46), (62, 34))  # where the dice come to rest
-KEPT_SPOTS = ((-54, 88), (0, 88), (54, 88))  # kept dice are set apart, on the near edge
-DIE, KEPT_DIE = 44, 26  # radii
-PANEL_X, PANEL_WIDTH = 340, 290  # the players and the grid, right of the tray
+KEPT_SPOTS = ((-64, 86), (0, 86), (64, 86))  # kept dice are set apart, on the near edge
+DIE, KEPT_DIE = 44, 31  # radii
+PANEL_X, PANEL_WIDTH = 10, 290  # the players and the grid, left of the tray
 GRID_TOP, GRID_ROW = 26, 22  # the names, and each row under them
-MEMO_X, MEMO_WIDTH, MEMO_ROW = 642, 196, 34  # the memo, right of the players
-TALL_MEMO_ROW, TALL_MEMO_ROWS = 25, 5  # narrow: in two columns
-TALL_WIDTH, TALL_TOP, TALL_ROW = 400, 406, 42  # narrow: the players lie under the tray, two in a row
+MEMO_X, MEMO_WIDTH, MEMO_ROW = 650, 146, 37  # the memo, right of the tray
+MEMO_SCALE, TALL_MEMO_SCALE, TALL_MEMO_ROW = 1.31, 0.92, 26  # narrow: beside a smaller tray, so that both are in sight
+TALL_WIDTH, TALL_TOP, TALL_ROW = 400, 310, 42  # narrow: the players lie under the tray, two in a row
 TALL_GRID = 1.1  # narrow: how much larger the grid is
 
 
 def svg(view: View, say: Say) -> str:
     ground = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
     shown = min(ROWS_SHOWN, len(view["grid"]))
-    tall_memo = _tall_grid_y(view["players"]) + round(TALL_GRID * _grid_height(shown)) + 8
     body = ground + _tray(view, say) + _players(view, say) + _grid(view, say) + _captions(view, say)
-    body += _memo(-1 if view["line"] is None else view["line"], tall_memo, say)
-    tall_height = tall_memo + TALL_MEMO_ROWS * TALL_MEMO_ROW + 8
+    body += _memo(-1 if view["line"] is None else view["line"], say)
+    tall_height = _tall_grid_y(view["players"]) + round(TALL_GRID * _grid_height(shown)) + 8
     return picture(WIDTH, HEIGHT, title(view, say), describe(view, say), body, tall=(TALL_WIDTH, tall_height))
 
 
@@ -66,7 +65,7 @@ def _tray(view: View, say: Say) -> str:
             words = say("Keep die {die}: {face}", die=die, face=face)
             key |= {"role": "button", "tabindex": 0, "data_for": keep_id(die), "aria_label": words}
         parts.append(die12(x, y, face, KEPT_DIE if kept else DIE, **key))
-    return group("".join(parts), TRAY_X, TRAY_Y, data_tall="translate(200 186) scale(1.06)")
+    return group("".join(parts), TRAY_X, TRAY_Y, data_tall="translate(128 138) scale(.78)")
 
 
 def _captions(view: View, say: Say) -> str:
@@ -77,7 +76,7 @@ def _captions(view: View, say: Say) -> str:
     if view["time_up"]:
         status.append(say("time is up"))
     under = label(TRAY_X, 424, " · ".join(status), 18, fill=PAPER_SHADE)
-    return tag("g", _line_caption(view, say) + under, data_tall="translate(28 -31)")
+    return tag("g", _line_caption(view, say) + under, data_tall=f"translate({TALL_WIDTH / 2 - TRAY_X:g} -122)")
 
 
 def _line_caption(view: View, say: Say) -> str:
@@ -85,9 +84,9 @@ def _line_caption(view: View, say: Say) -> str:
         return ""
     words = line_words(view["line"], say)
     if view["throws"] == 0 and view["thrower"] >= 0:
-        words = say("{name}: {line}", name=shortened(view["names"][view["thrower"]], 12), line=words)
+        words = say("{name}: {line}", name=fitted(view["names"][view["thrower"]], 120, 23), line=words)
     colour = BRASS if view["line"] <= TREIZE else PAPER  # the rare ones shine
-    return label(TRAY_X, 388, words, 25, fill=colour, serif=True)
+    return label(TRAY_X, 390, words, 23, fill=colour, serif=True)
 
 
 # --- the players
@@ -133,11 +132,10 @@ def _player_row(player: _Player, height: float, say: Say) -> str:
     row = _row_back(player, y, height - 6) + _row_name(player, middle, say)
     row += group(stack(player.score), 28, middle + 14)
     if player.starts:  # DOD-05: the starter is visibly marked
-        row += tag("circle", cx=208, cy=middle, r=13, fill=BRASS, stroke=BRASS_DARK)
-        row += label(208, middle + 7, "1", 19, fill=INK, serif=True, font_weight="bold")
-    row += label(
-        280, middle + 8, say.number(player.score), 27, "end", INK, serif=True, data_count=f"score-{player.seat}"
-    )
+        row += tag("circle", cx=26, cy=middle - 8, r=11, fill=BRASS, stroke=BRASS_DARK)
+        row += label(26, middle - 2, "1", 18.5, fill=INK, serif=True, font_weight="bold")
+    high = middle + (1 if player.pairtraiz else 8)
+    row += label(280, high, say.number(player.score), 27, "end", INK, serif=True, data_count=f"score-{player.seat}")
     tall_row, tall_column = divmod(player.seat, 2)
     tall_x, tall_y = 8 + 196 * tall_column, TALL_TOP + TALL_ROW * tall_row
     tall = f"translate({tall_x} {tall_y}) scale(.648) translate(0 {-y:g})"
@@ -153,13 +151,12 @@ def _row_back(player: _Player, y: float, height: float) -> str:
 
 
 def _row_name(player: _Player, middle: float, say: Say) -> str:
-    weight = "bold" if player.acting else None
-    name = shortened(player.name, 11 if player.pairtraiz else 17)
-    words = label(18, middle - 1, name, 20, "start", INK, font_weight=weight)
-    if player.pairtraiz:
-        crown = " " + say("pairtraiz") + f" {player.pairtraiz}"
-        x = 18 + 11 * min(len(player.name) + 1, 12)
-        words += label(x, middle - 1, crown, 18.5, "start", RED, serif=True)
+    x = 42 if player.starts else 18
+    name = fitted(player.name, 202 - x, 20, player.acting)
+    words = label(x, middle - 1, name, 20, "start", INK, font_weight="bold" if player.acting else None)
+    if player.pairtraiz:  # under the score
+        crown = say("pairtraiz") + f" {player.pairtraiz}"
+        words += label(280, middle + 19, crown, 18.5, "end", RED, serif=True)
     return words
 
 
@@ -187,40 +184,44 @@ def _grid_of(
     names: tuple[str, ...], rows: tuple[tuple[int, ...], ...], number: int, totals: tuple[int, ...], say: Say
 ) -> str:
     n = len(names)
-    columns = [PANEL_WIDTH / (n + 1) * (seat + 1.5) for seat in range(n)]
-    most = 16 - 3 * n if n < 5 else 4
+    room, size = (PANEL_WIDTH - 26) / n, 16 if n < 5 else 12.5
+    columns = [24 + room * (seat + 0.5) for seat in range(n)]
     drawn = tag("rect", x=0, y=0, width=PANEL_WIDTH, height=_grid_height(len(rows)), rx=6, fill=PAPER)
     for x, name in zip(columns, names, strict=True):
-        drawn += label(x, 18, shortened(name, most), 15 if n < 5 else 13, fill=INK)
+        drawn += label(x, 18, fitted(name, room - 3, 13), 13, fill=INK)
     y = 40
     for at, row in enumerate(rows):
-        drawn += label(10, y, str(number + at), 16, "start", INK)
+        drawn += label(10, y, str(number + at), size, "start", INK)
         for x, amount in zip(columns, row, strict=True):
-            drawn += label(x, y, say.number(amount, sign=bool(amount)), 16, fill=RED if amount < 0 else INK)
+            drawn += label(x, y, say.number(amount, sign=bool(amount)), size, fill=RED if amount < 0 else INK)
         y += GRID_ROW
     drawn += tag("line", x1=6, x2=284, y1=y - 16, y2=y - 16, stroke=BRASS_DARK) + label(10, y, "Σ", 15, "start", INK)
     for x, total in zip(columns, totals, strict=True):
         colour = RED if total < 0 else INK
-        drawn += label(x, y, say.number(total, sign=bool(total)), 17, fill=colour, font_weight="bold")
+        drawn += label(x, y, say.number(total, sign=bool(total)), size, fill=colour, font_weight="bold")
     tall = f"translate(40 {_tall_grid_y(n)}) scale({TALL_GRID})"
     return group(drawn, PANEL_X, min(318, 22 + n * _row_height(n)), data_tall=tall)
 
 
 # --- the memo (DOD-04)
 
+# Short enough to stand beside the tray on a phone.
+MEMO_SUMS = {SUM_OVER_29: "30 +", SUM_20_29: "20–29", SUM_10_19: "10–19", SUM_UNDER_10: "0–9"}
 
-@lru_cache(maxsize=1024)
-def _memo(lying: int, tall_y: int, say: Say) -> str:
+
+@lru_cache(maxsize=64)
+def _memo(lying: int, say: Say) -> str:
     """The nine lines and what each brings; the one that lies there is lit."""
     rows = ""
     for made, points in enumerate(POINTS):
         lit = made == lying
         worth = say("wins") if made == PAIRTRAIZ else say.number(points)
-        row = tag("rect", width=MEMO_WIDTH - 4, height=TALL_MEMO_ROW - 3, rx=5, fill=BRASS if lit else PAPER_SHADE)
+        name = say("sum {range}", range=MEMO_SUMS[made]) if made in MEMO_SUMS else say(LINES[made])
+        row = tag("rect", width=MEMO_WIDTH, height=24, rx=5, fill=BRASS if lit else PAPER_SHADE)
         weight = "bold" if lit else None
-        row += label(8, 16, say(LINES[made]), 14, "start", INK, font_weight=weight)
-        row += label(MEMO_WIDTH - 12, 16, worth, 14.5, "end", INK, serif=True, font_weight="bold")
-        column, at = divmod(made, TALL_MEMO_ROWS)
-        tall = f"translate({6 + MEMO_WIDTH * column} {tall_y + TALL_MEMO_ROW * at})"
-        rows += tag("g", row, transform=f"translate(0 {MEMO_ROW * made})", data_tall=tall)
+        row += label(7, 17, name, 13, "start", INK, font_weight=weight)
+        row += label(MEMO_WIDTH - 7, 17, worth, 14, "end", INK, serif=True, font_weight="bold")
+        tall = f"translate(262 {6 + TALL_MEMO_ROW * made}) scale({TALL_MEMO_SCALE})"
+        wide = f"translate(0 {MEMO_ROW * made}) scale({MEMO_SCALE})"
+        rows += tag("g", row, transform=wide, data_tall=tall)
     return group(rows, MEMO_X, 22, data_tall="translate(0 0)")

@@ -19,6 +19,7 @@ from ....drawing import (
     INK,
     PAPER,
     escape,
+    fitted,
     group,
     picture,
     tag,
@@ -68,9 +69,10 @@ def svg(view: View, say: Say) -> str:
     if view["previews"]:
         drawn += group(_cards(view, say), left, 14, data_tall=f"translate(0 {tall_tips})")
     lines = tuple(line for line in range(NOTHING) if view["fifth"] or line not in WITH_FIFTH)
-    drawn += group(_memo(lines, say), left, 24 + PREVIEWS, data_tall=f"translate(0 {tall_tips + PREVIEWS})")
+    tips = 0 if view["stage"] == "over" else PREVIEWS  # what lies under them stays where it is while one plays
+    drawn += group(_memo(lines, say), left, 24 + tips, data_tall=f"translate(0 {tall_tips + tips})")
     rows = -(-len(lines) // 2)
-    size, tall = (left + WIDTH, round(LARGER * tall_tips)), (WIDTH, tall_tips + PREVIEWS + MEMO_ROW * rows + 10)
+    size, tall = (left + WIDTH, round(LARGER * tall_tips)), (WIDTH, tall_tips + tips + MEMO_ROW * rows + 10)
     felt = tag("rect", width="100%", height="100%", rx=18, fill=FELT)
     return picture(*size, say("The table of 4D"), table_told(view, say), felt + drawn, tall=tall)
 
@@ -103,10 +105,10 @@ def _track(view: View, seat: int, y: int) -> str:
     score, target, gained = view["scores"][seat], view["target"], view["gained"]
     full = span * min(score, target) / target
     active = view["stage"] in ("play", "open") and view["mover"] == seat
-    name = ("▸ " if active else "") + view["names"][seat]
-    drawn = text(left, y, name[:26], 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None)
+    name = ("▸ " if active else "") + fitted(view["names"][seat], 250, 16, bold=True)
+    drawn = text(left, y, name, 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None)
     drawn += text(right, y, f"{score} / {target}", 16, "end", PAPER, serif=True)
-    if view["gainer"] == seat:
+    if view["gainer"] == seat and gained:  # a turn without points has nothing to show
         drawn += text(right - 92, y, f"+{gained}", 16, "end", BRASS)
     drawn += tag("rect", x=left, y=y + 6, width=span, height=9, rx=4.5, fill=FELT_EDGE)
     return drawn + tag(

@@ -130,8 +130,8 @@ def _bet(bet: int, money: int, say: Say) -> str:
     kinds = ""
     for kind, words in (
         ("none", say("nothing")),
-        ("digit", say("a digit, for 1")),
-        ("combination", say("a combination")),
+        ("digit", say("digit (1)")),
+        ("combination", say("combination")),
     ):
         box = _input(type="radio", name=f"kind{bet}", value=kind, id=f"kind{bet}-{kind}", checked=kind == "none")
         kinds += tag("label", box + escape(words), for_=f"kind{bet}-{kind}")

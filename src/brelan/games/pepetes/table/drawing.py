@@ -25,9 +25,9 @@ from ....drawing import (
     WOOD,
     WOOD_DARK,
     die6,
+    fitted,
     group,
     picture,
-    shortened,
     tag,
 )
 from ....drawing import text as label
@@ -61,15 +61,15 @@ def svg(view: View, say: Say) -> str:
     play += group(_arena(view, say), 0, ARENA_TOP) + _status(view, say)
     body += tag("g", play, transform=f"translate({left} 0) scale({LARGER})", data_tall="translate(10 0)")
     tall_top = ARENA_TOP + ARENA_HEIGHT + STATUS
+    memo_rows = -(-len(BEST_FIRST) // TALL_MEMO_COLUMNS)
+    tall_players = tall_top + TALL_MEMO_ROW * memo_rows + 6  # narrow: the memo lies under the arena, in sight
     for seat in range(players):
         place = tag("g", _player(view, seat, say), data_key=f"seat-{seat}")
-        tall = f"translate({10 + PLAYER_WIDTH * (seat % 2)} {tall_top + (CARD_HEIGHT + 8) * (seat // 2)})"
+        tall = f"translate({10 + PLAYER_WIDTH * (seat % 2)} {tall_players + (CARD_HEIGHT + 8) * (seat // 2)})"
         body += group(place, 10, 10 + (CARD_HEIGHT + 8) * seat, data_tall=tall)
-    tall_memo = tall_top + (CARD_HEIGHT + 8) * ((players + 1) // 2)
     memo_x = left + round(LARGER * ARENA_WIDTH) + 8
-    body += group(_memo(tall_memo, say), memo_x, 10, data_tall="translate(0 0)")
-    memo_rows = -(-len(BEST_FIRST) // TALL_MEMO_COLUMNS)
-    tall_size = WIDTH, tall_memo + TALL_MEMO_ROW * memo_rows + 8
+    body += group(_memo(tall_top, say), memo_x, 10, data_tall="translate(0 0)")
+    tall_size = WIDTH, tall_players + (CARD_HEIGHT + 8) * ((players + 1) // 2) + 4
     width, height = memo_x + MEMO_WIDTH + 10, max(round(LARGER * tall_top), 10 + players * (CARD_HEIGHT + 8)) + 4
     return picture(width, height, "Pépètes · " + title, describe(view, say), body, tall=tall_size)
 
@@ -133,7 +133,7 @@ def _waiting(view: View, say: Say) -> str:
     """Before the first throw of the game: who is to duel."""
     if view["attacker"] < 0:
         return label(230, 136, say("Dice are thrown for the duel"), 20, fill=PAPER_SHADE, serif=True)
-    names = [shortened(view["names"][view[role]], 14) for role in ("attacker", "defender")]
+    names = [fitted(view["names"][view[role]], 150, 24) for role in ("attacker", "defender")]
     if view["phase"] == "lead":
         return label(
             230, 120, say("{one} against {other}", one=names[0], other=names[1]), 24, fill=PAPER, serif=True
@@ -216,7 +216,7 @@ def _worth(view: View, say: Say) -> str:
 
 def _who(view: View, seat: int, does: str, y: float, colour: str) -> str:
     dot = tag("circle", cx=32, cy=y - 5, r=6, fill=colour, stroke=IVORY)
-    return dot + label(46, y, f"{shortened(view['names'][seat], 13)} {does}", 17, "start", PAPER)
+    return dot + label(46, y, f"{fitted(view['names'][seat], 126, 17)} {does}", 17, "start", PAPER)
 
 
 def _defence(view: View, say: Say) -> str:
@@ -239,7 +239,7 @@ def _defence(view: View, say: Say) -> str:
         else:
             body += _die(x, 216, face, flying, RED, IVORY, f"red-{die}", **press)
     if view["barred"] and not dice["settled"]:
-        body += label(186, 222, say("may not defend: a 1 was left"), 15, "start", PAPER_SHADE)
+        body += label(186, 196, say("may not defend: a 1 was left"), 15, "start", PAPER_SHADE)
     elif dice["announced"]:
         body += label(186, 206, say("announced"), 15, "start", PAPER_SHADE)
         for at, face in enumerate(dice["announced"]):
@@ -279,7 +279,7 @@ def _player(view: View, seat: int, say: Say) -> str:
     body += label(
         26,
         26,
-        shortened(view["names"][seat], 12),
+        fitted(view["names"][seat], 148, 17, acting),
         17,
         "start",
         INK_SOFT if out else INK,

@@ -93,6 +93,18 @@ def _stake_worth(s: np.record, seat: int, moves: set[int], response: Response, p
     return worth
 
 
+def exchange_mix(s: np.record, options: Mapping[str, Value], tables: Tables) -> dict[int, float]:
+    """How often the master would give what of the hand of the seat to act: by the ships given, packed."""
+    seat = int(s.turn)
+    place, asked = place_in_hand(s, seat), question(options)
+    known, hand = deals(asked.fleet), int(hand_of(s, seat, tables))
+    acts = np.arange(known.first_act[hand], known.first_act[hand + 1])
+    strategies, unit = solved_for(asked)
+    own = played_as(strategies, place, int(both_can_stake(s)) / unit)
+    shares = own.exchange[0 if place == OPENER else int(many_given(s, int(s.opener)))][acts]
+    return {int(known.act_given[act]): float(share) for act, share in zip(acts, shares, strict=True)}
+
+
 def exchange_choices(s: np.record, options: Mapping[str, Value], tables: Tables) -> list[Choice]:
     """What the master would give of the hand of the seat to act, and what every exchange costs."""
     seat = int(s.turn)
@@ -100,10 +112,7 @@ def exchange_choices(s: np.record, options: Mapping[str, Value], tables: Tables)
     known, dealt = deals(asked.fleet), cards(asked.fleet, asked.kickers)
     hand = int(hand_of(s, seat, tables))
     acts = np.arange(known.first_act[hand], known.first_act[hand + 1])
-    strategies, unit = solved_for(asked)
-    own = played_as(strategies, place, int(both_can_stake(s)) / unit)
     before = int(many_given(s, int(s.opener)))
-    shares = own.exchange[0 if place == OPENER else before][acts]
     ways = np.flatnonzero(np.isin(dealt.act, acts))
     many = np.searchsorted(dealt.start, dealt.cell[ways], side="right") - 1
     pairs = [pair for pair, (first, _) in enumerate(PAIRS) if place == OPENER or first == before]
@@ -122,5 +131,4 @@ def exchange_choices(s: np.record, options: Mapping[str, Value], tables: Tables)
                 total += float((dealt.weight[mine] * value[at]).sum())
                 chance += float((dealt.weight[mine] * likely[at]).sum())
         worth[int(known.act_given[act])] = total / chance
-    mix = {int(known.act_given[act]): float(share) for act, share in zip(acts, shares, strict=True)}
-    return _with_costs(worth, mix)
+    return _with_costs(worth, exchange_mix(s, options, tables))

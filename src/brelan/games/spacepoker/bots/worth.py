@@ -1,8 +1,8 @@
 """What a position is worth: the points of planets each seat has won or lost once the hand at hand is over.
 
 All hands known, the hand is played on many times: heads-up as the solved master plays it, else as the expert does. What
-a move is worth to its seat is reckoned over deals it could imagine: heads-up exactly, against the master's own plan;
-else, once stakes are down, over deals that make the others' stakes plausible.
+a move is worth to its seat is reckoned over deals it could imagine: a stake heads-up exactly, against the master's own
+plan, and with more players over deals that make the others' stakes plausible.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from .full_table import SEED
 from .heads_up import is_solved
 from .lookups import Tables, tables_for
 from .master import CANDIDATES, candidates, deal_like, play_out, stock_pile
-from .solved_advice import exchange_choices, stake_choices
+from .solved_advice import exchange_mix, stake_choices
 
 if TYPE_CHECKING:
     from ....state import State
@@ -45,19 +45,19 @@ def judge(state: "State") -> Worth:
 
 def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
     s, known = view.struct, _known(view)
-    exchanging = int(s.phase) == EXCHANGING
-    if is_solved(s, known):
-        choices = (
-            exchange_choices(s, view.options, known) if exchanging else stake_choices(s, view.options, known, moves)
-        )
-        codes = [int(encode(EXCHANGE, one.move)) if exchanging else one.move for one in choices]
-        if all(one.cost is not None for one in choices) and set(moves) <= set(codes):
-            return [
-                Weighed(code, 0.0 if one.share >= MIXED else -(one.cost or 0.0))
-                for code, one in zip(codes, choices, strict=True)
-            ]
-    if exchanging:
-        return weighed(view, moves, "expert", DEALS, until_next=True)
+    solved = is_solved(s, known)
+    if int(s.phase) == EXCHANGING:
+        if not solved:
+            return weighed(view, moves, "expert", DEALS, until_next=True)
+        mix = {int(encode(EXCHANGE, given)): share for given, share in exchange_mix(s, view.options, known).items()}
+        mixed = [code for code, share in mix.items() if share >= MIXED]
+        rows = weighed(view, moves, "master", DEALS, until_next=True, likely=mixed)
+        best = max((row for row in rows if row.move in mixed), key=lambda row: row.value, default=None)
+        return rows if best is None else [_no_better(row, best, row.move in mixed) for row in rows]
+    if solved:
+        choices = stake_choices(s, view.options, known, moves)
+        if all(one.cost is not None for one in choices):
+            return [Weighed(one.move, 0.0 if one.share >= MIXED else -(one.cost or 0.0)) for one in choices]
     intents, found = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
     n = int(candidates(s, int(s.turn), intents, found))
     codes = [*dict.fromkeys([*found[:n].tolist(), *moves])]
@@ -68,6 +68,11 @@ def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
         Weighed(code, float(own.mean()), float((best - own).std() / DEALS**0.5))
         for code, own in zip(codes, gains, strict=True)
     ]
+
+
+def _no_better(row: Weighed, best: Weighed, mixed: bool) -> Weighed:
+    """What the solved master does is as good as any: by chance alone another looks better."""
+    return Weighed(row.move, best.value if mixed else min(row.value, best.value), row.error, row.seats)
 
 
 def _known(state: "State") -> Tables:

@@ -13,10 +13,12 @@ from ....drawing import (
     PAPER,
     PAPER_SHADE,
     WOOD,
+    fitted,
     group,
     picture,
-    shortened,
     tag,
+    width_of,
+    wrapped,
 )
 from ....drawing import text as label
 from ....words import Say
@@ -61,10 +63,15 @@ def _hand(view: View, seat: int, x: float, y: float, width: float, say: Say) -> 
 def _header(view: View, seat: int, y: float, say: Say) -> str:
     """A seat's name, what it does, and its wealth."""
     marks = " ●" if seat == view["opener"] and view["phase"] != "settled" else ""
-    name = label(16, y + 19, shortened(view["names"][seat], 16) + marks, 16, "start", PAPER, font_weight="bold")
-    done = label(230, y + 19, status(view, seat, say), 14.5, "middle", BRASS)
     wealth = say.count("{n} point", "{n} points", view["points"][seat])
-    return name + done + label(WIDTH - 16, y + 19, wealth, 15, "end", PAPER, serif=True)
+    doing = fitted(status(view, seat, say), 200, 14.5)
+    left = WIDTH - 16 - width_of(wealth, 15)  # where the wealth begins, and what it leaves
+    middle = left - 10 - width_of(doing, 14.5) / 2
+    room = left - 16 - 12 - (width_of(doing, 14.5) + 10 if doing else 0) - width_of(marks, 16)
+    name = fitted(view["names"][seat], room, 16, bold=True) + marks
+    header = label(16, y + 19, name, 16, "start", PAPER, font_weight="bold")
+    header += label(middle, y + 19, doing, 14.5, "middle", BRASS) if doing else ""
+    return header + label(WIDTH - 16, y + 19, wealth, 15, "end", PAPER, serif=True)
 
 
 def _opponent(view: View, seat: int, y: float, say: Say) -> str:
@@ -100,7 +107,7 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
         return body + _last_words(view, y + 34, say) + _pile(view, y + height / 2 + 16)
     for at, (name, row, points) in enumerate(rows):
         line = y + 42 + at * STAKE_ROW
-        body += label(26, line + 5, shortened(name, 11), 14.5, "start", PAPER_SHADE)
+        body += label(26, line + 5, fitted(name, 80, 14.5), 14.5, "start", PAPER_SHADE)
         body += planet_row(122, line, row, 280)
         body += label(WIDTH - 26, line + 6, say.number(points), 17, "end", BRASS, serif=True, font_weight="bold")
     return body
@@ -109,13 +116,14 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
 def _settled(view: View, y: float, say: Say) -> str:
     """What the hand came to: a sentence, the pot as it was taken, and what each has won or lost by the hand."""
     body = _last_words(view, y, say)
+    y += 19 * body.count("<text") - 19 * bool(body)
     for at, seat in enumerate(seat for seat in range(view["players"]) if view["last"]["net"][seat]):
         net = view["last"]["net"][seat]
         line = y + 32 + 24 * at
         won = net > 0
-        body += label(120, line, shortened(view["names"][seat], 14), 15, "start", PAPER if won else PAPER_SHADE)
+        body += label(60, line, fitted(view["names"][seat], 170, 15), 15, "start", PAPER if won else PAPER_SHADE)
         body += label(
-            WIDTH - 120,
+            WIDTH - 60,
             line,
             say("{points} (net {net})", points=view["last"]["points"], net=say.number(net, sign=True))
             if seat == view["last"]["winner"]
@@ -138,7 +146,8 @@ def _pile(view: View, y: float) -> str:
 
 def _last_words(view: View, y: float, say: Say) -> str:
     words = last_words(view, say)
-    return label(WIDTH / 2, y + 4, words, 15, fill=PAPER) if words else ""
+    lines = wrapped(words, WIDTH - 48, 15) if words else []
+    return "".join(label(WIDTH / 2, y + 4 + 19 * at, line, 15, fill=PAPER) for at, line in enumerate(lines))
 
 
 def _lots(view: View, y: float, say: Say) -> str:
@@ -146,7 +155,7 @@ def _lots(view: View, y: float, say: Say) -> str:
     drawn, x = "", 40.0
     for seat in range(view["players"]):
         if view["tied"][seat] or view["draws"][seat]:
-            drawn += label(x + 20, y + 12, shortened(view["names"][seat], 9), 14.5, fill=PAPER)
+            drawn += label(x + 20, y + 12, fitted(view["names"][seat], 80, 14.5), 14.5, fill=PAPER)
             drawn += card(x, y + 18, view["draws"][seat], say, 40) if view["draws"][seat] else card_back(x, y + 18, 40)
             x += 84
     return drawn
@@ -218,26 +227,31 @@ def _memo_rows(mine: int, tall_y: float, say: Say) -> str:
 
 
 def svg(view: View, say: Say) -> str:
-    """Wide: the others left, the middle and the own place beside them, the memo right. Narrow: one under the other."""
+    """Wide: the others left, the middle and the own place beside them, the memo right.
+
+    Narrow, one under the other: the own place, what has to be looked at now (the memo while ships are exchanged, then
+    the stakes), the rest.
+    """
     n, seat = view["players"], view["seat"]
     others = [(seat + k) % n for k in range(1, n)] if seat >= 0 else list(range(n))
-    y, body = 8.0, ""
+    y, places = 8.0, ""
     for other in others:
-        body += _opponent(view, other, y, say)
+        places += _opponent(view, other, y, say)
         y += 80 if view["cards"][other] or any(view["planets"][other]) else 36
-    middle = 50.0 + STAKE_ROW * n
+    middle = 50.0 + STAKE_ROW * (n + bool(view["options"]["ante"]))
     play = _middle(view, 0, middle, say)
     if view["phase"] == "draw":
         play += group(_lots(view, 0, say), 200, 36)
-    own = middle + 8
+    own, memo = (232 if seat >= 0 else 0), TALL_MEMO_ROW * len(EXAMPLES) + 8
+    exchange = view["phase"] == "exchange"
+    tall_memo, tall_middle = (own + 6, own + memo + 4) if exchange else (own + middle + 14, own + 8)
+    body = tag("g", places, data_tall=f"translate(0 {own + memo + middle + 8:g})")
+    body += group(play, WIDTH, 8, data_tall=f"translate(0 {tall_middle:g})")
     if seat >= 0:
-        play += _own(view, seat, own, say)
-        own += 232
-    body += group(play, WIDTH, 8, data_tall=f"translate(0 {y:g})")
-    tall_memo = y + own + 4
+        body += group(_own(view, seat, 0, say), WIDTH, 16 + middle, data_tall="translate(0 4)")
     body += _memo(view, seat, tall_memo, say)
-    height = int(max(y, own + 8, 8 + MEMO_ROW * len(EXAMPLES)) + 4)
-    tall = (WIDTH, int(tall_memo + TALL_MEMO_ROW * len(EXAMPLES) + 6))
+    height = int(max(y, middle + 8 + own + 8, 8 + MEMO_ROW * len(EXAMPLES)) + 4)
+    tall = (WIDTH, int(own + memo + middle + 8 + y + 4))
     title = say("SpacePoker, hand {hand}", hand=view["hand"])
     ground = tag("rect", width="100%", height="100%", fill=FELT)
     return picture(2 * WIDTH + MEMO_WIDTH, height, title, describe(view, say), ground + body, tall=tall)

@@ -119,13 +119,14 @@ def face(size: int, say: Say | None, letters: float = 14.5) -> str:
     colour = COLOURS[size - 1]
     body = tag("rect", width=84, height=118, rx=9, fill=PAPER, stroke=PAPER_SHADE)
     body += tag("rect", x=5, y=5, width=74, height=108, rx=6, fill="none", stroke=colour, stroke_opacity=0.4)
+    if say is None:  # a small card: its size stands large under the ship
+        body += group(tag("g", ship(size), transform="scale(.66)"), 42, 42)
+        return body + label(42, 110, str(size), 43, "middle", colour, serif=True, font_weight="bold")
     body += group(tag("g", ship(size), transform="scale(.76)"), 42, 58)
     body += label(10, 24, str(size), 21, "start", colour, serif=True, font_weight="bold")
-    if say is not None:
-        name = say(NAMES[size - 1])
-        fit = {"textLength": 76, "lengthAdjust": "spacingAndGlyphs"} if len(name) * letters > LONG_NAME * 14.5 else {}
-        body += label(42, 109, name, letters, fill=INK_SOFT, **fit)
-    return body
+    name = say(NAMES[size - 1])
+    fit = {"textLength": 76, "lengthAdjust": "spacingAndGlyphs"} if len(name) * letters > LONG_NAME * 14.5 else {}
+    return body + label(42, 109, name, letters, fill=INK_SOFT, **fit)
 
 
 def card_back(x: float, y: float, width: float = 84, **attributes: Any) -> str:

@@ -1,0 +1,117 @@
+"""What other servers of the house have stored: heard by LISTEN, read from the log, handed to the event loop.
+
+A message is the name of the server that wrote it and its words, a line each: `table:seq`, entries up to that one are in
+the log; `table:0`, who is at the table has changed; `!{…}`, something for one of the listeners by topic. Messages are
+hints: what counts is read from the database, and whenever messages may have been missed every table is read again.
+"""
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sqlalchemy as sa
+
+from .database import ELSEWHERE
+from .presence import Present, read_present
+from .store import CHANNEL, Entry, read_entry
+
+if TYPE_CHECKING:
+    from .tables import Table
+
+QUIET = 8.0  # seconds without this server's own sign of life, after which messages do not get through
+PAUSE = 0.5  # seconds before it connects again
+logger = logging.getLogger("brelan.house")
+_AFTER = """
+    SELECT e.table_id, e.seq, e.kind, e.who, e.code, e.body, e.key, e.at
+    FROM unnest(%s::text[], %s::int[]) AS known(name, seq)
+    JOIN entries e ON e.table_id = known.name AND e.seq > known.seq
+    ORDER BY e.table_id, e.seq
+"""
+
+
+class News(NamedTuple):
+    """What has come in."""
+
+    entries: dict[str, list[Entry]]  # by table
+    present: dict[str, Present]  # by table, all who are there with other servers
+    told: list[tuple[str, str, Any]]  # by which server, about what, what
+
+
+class Follower(threading.Thread):
+    """The thread that listens. It reads what the tables that are awake here lack."""
+
+    def __init__(
+        self, engine: sa.Engine, server: str, awake: Mapping[str, "Table"], deliver: Callable[[News], None]
+    ) -> None:
+        super().__init__(name="brelan-follower", daemon=True)
+        self._engine, self._server, self._awake, self._deliver = engine, server, awake, deliver
+        self._closing = threading.Event()
+        self._heard_itself = time.monotonic()
+        self.is_listening = False
+        self.losses = 0
+
+    def close(self) -> None:
+        self._closing.set()
+
+    def _connect(self) -> Any:
+        arguments, settings = self._engine.dialect.create_connect_args(self._engine.url)
+        return self._engine.dialect.import_dbapi().connect(*arguments, **{**ELSEWHERE, **settings}, autocommit=True)
+
+    def run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                with self._connect() as listening, self._connect() as reading:
+                    listening.execute(f"LISTEN {CHANNEL}")
+                    self._heard_itself = time.monotonic()
+                    self._hand_over(reading, dict.fromkeys(list(self._awake), 0), [])  # what was said meanwhile
+                    self.is_listening = True
+                    self._hear(listening, reading)
+            except Exception as error:  # the database went away, or something stands in between
+                if self.is_listening and not self._closing.is_set():
+                    self.losses += 1
+                    logger.warning("The other servers cannot be heard: %s", " ".join(str(error).split())[:200])
+            self.is_listening = False
+            self._closing.wait(PAUSE)
+
+    def _hear(self, listening: Any, reading: Any) -> None:
+        while not self._closing.is_set():
+            tables: dict[str, int] = {}
+            told: list[tuple[str, str, Any]] = []
+            for message in listening.notifies(timeout=1.0, stop_after=1):
+                server, *words = message.payload.split("\n")
+                if server == self._server:
+                    self._heard_itself = time.monotonic()
+                    continue
+                for word in words:
+                    if word.startswith("!"):
+                        told.append((server, *json.loads(word[1:])))
+                    else:
+                        name, _, seq = word.partition(":")
+                        tables[name] = 0 if tables.get(name) == 0 else int(seq)
+            if tables or told:
+                self._hand_over(reading, tables, told)
+            if time.monotonic() - self._heard_itself > QUIET:
+                raise ConnectionError(
+                    "nothing comes through; LISTEN does not pass a pooler that shares connections by transaction"
+                )
+
+    def _hand_over(self, reading: Any, tables: dict[str, int], told: list[tuple[str, str, Any]]) -> None:
+        """Reads what is lacking here of the tables named, and hands it to the event loop."""
+        lacking = {}
+        for name, seq in tables.items():
+            table = self._awake.get(name)  # the loop may change it meanwhile: what is read twice is left out there
+            if table is not None and (seq == 0 or seq > table.seq):
+                lacking[name] = table.seq
+        entries: dict[str, list[Entry]] = {}
+        present: dict[str, Present] = {}
+        if lacking:
+            for name, *row in reading.execute(_AFTER, [list(lacking), list(lacking.values())]).fetchall():
+                entries.setdefault(name, []).append(read_entry(*row))
+            changed = [name for name in lacking if tables[name] == 0]
+            if changed:
+                present = read_present(reading, changed, self._server)
+        if entries or present or told:
+            self._deliver(News(entries, present, told))

@@ -1,0 +1,81 @@
+"""Nothing overlaps and nothing is cut, by measuring boxes: all games, as many long-named players as there may be, the
+fullest position of every kind, both arrangements.
+"""
+
+from pathlib import Path
+
+import pytest
+
+import brelan
+
+from .gallery import LONG, positions, serve
+
+DESK, PHONE = 970, 374  # how wide a drawing is in a window of 1440 and of 390
+MEASURE = (Path(__file__).parent / "boxes.js").read_text(encoding="utf-8").split("\n", 1)[1]
+
+
+@pytest.mark.parametrize("name", brelan.games())
+def test_nothing_overlaps_or_is_cut(chromium, name):
+    seats = brelan.game(name).seats
+    drawn = ""
+    for position in positions(name, seats[-1], games=2, most=160):
+        for lang in ("fr", "en"):
+            svg = position.state.svg(position.seat, lang=lang)
+            for width in (DESK, PHONE):
+                title = f"{position.kind}, {lang}, {width}"
+                drawn += f'<div data-name="{title}" data-width="{width}" style="width: {width}px">{svg}</div>'
+    page = chromium.new_page()
+    try:
+        page.set_content("<!doctype html><meta charset=utf-8><body>" + drawn)
+        found = page.evaluate(MEASURE, [DESK, PHONE])
+    finally:
+        page.close()
+    assert not found, "\n".join(dict.fromkeys(found))
+    assert LONG[0][:5] in drawn
+
+
+SMALL_TEXT = """() => [...document.querySelectorAll('.felt svg text, main p, main li, main button, main label')]
+  .filter((el) => el.getClientRects().length && !el.closest('[data-view], .sr, .unneeded, .for-drawing'))
+  .map((el) => [parseFloat(getComputedStyle(el).fontSize) * (el.getScreenCTM?.().a || 1), el.textContent.trim()])
+  .filter(([size, words]) => words && size < 10.95)"""
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    'main :is(button, select, input:not([type=radio], [type=checkbox]), a, summary),'
+    + ' .top :is(a, summary), .felt :is([data-for], [data-move], [data-add], [data-next])')]
+  .filter((el) => el.getClientRects().length && !el.closest('[data-view], .sr, .unneeded, .for-drawing, .skip'))
+  .filter((el) => !el.closest('details:not([open]) > :not(summary)'))
+  .map((el) => [el.getBoundingClientRect(), el.getAttribute('aria-label') || el.textContent.trim() || el.outerHTML])
+  .filter(([box]) => box.width < 43.5 || box.height < 43.5)
+  .map(([box, words]) => [Math.round(box.width), Math.round(box.height), words.slice(0, 60)])"""
+CUT = """() => {
+  const window_ = document.documentElement.clientWidth;
+  const wide = [...document.querySelectorAll('main *')].filter((el) => el.getClientRects().length
+    && !el.closest('[data-view], .sr, .for-drawing, .scroll') && el.getBoundingClientRect().right > window_ + 1);
+  return wide.map((el) => el.outerHTML.slice(0, 100));
+}"""
+BELOW = """() => [...document.querySelectorAll('.control-box button, [data-do=continue]')]
+  .filter((el) => el.getClientRects().length && !el.closest('.unneeded'))
+  .filter((el) => el.getBoundingClientRect().top > innerHeight - 20)
+  .map((el) => el.textContent)"""
+TWICE = """() => [...document.querySelectorAll('.seats')].filter((el) => el.getClientRects().length).length"""
+
+
+@pytest.mark.parametrize("name", brelan.games())
+def test_every_kind_of_position_on_phone_tablet_and_desk(chromium, name):
+    """No text below 11 px, no target below 44, nothing beside the window on a phone; controls above the fold on a
+    tablet and at a desk, where names and scores stand once.
+    """
+    context = chromium.new_context(has_touch=True)
+    page = context.new_page()
+    show, found = serve(page), []
+    for at, position in enumerate(positions(name, brelan.game(name).seats[-1], games=2, most=160)):
+        page.set_viewport_size({"width": 390, "height": 844})
+        show(position, ("fr", "en")[at % 2])
+        for script in (SMALL_TEXT, SMALL_TARGETS, CUT):
+            found += [(position.kind, 390, what) for what in page.evaluate(script)]
+        for width, height in ((768, 1024), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            found += [(position.kind, width, what) for what in page.evaluate(BELOW)]
+        assert page.evaluate(TWICE) == 0, "at a desk the drawing alone names the players"
+    page.unroute_all(behavior="ignoreErrors")
+    context.close()
+    assert not found, "\n".join(map(str, found))

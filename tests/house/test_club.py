@@ -1,0 +1,315 @@
+"""Several servers on one database: two halls in this process, each with a store, leases and ears of its own."""
+
+import asyncio
+import contextlib
+import time
+
+import pytest
+
+from brelan.house import club, fair_start, follower, joining, pacing
+from brelan.house.config import Config
+from brelan.house.errors import NotHere, OldRules, SeatTaken, Stale
+from brelan.house.hall import GRACE
+from brelan.house.middleware import Guard
+from brelan.house.seats import Seat
+from brelan.house.store import LONGEST, payloads
+
+from .conftest import Elsewhere, open_hall, person, table_of
+
+
+async def until(true, seconds=20.0):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never happened"
+        await asyncio.sleep(0.005)
+
+
+@contextlib.asynccontextmanager
+async def two_halls(url, **settings):
+    async with open_hall(Elsewhere(url), **settings) as one, open_hall(Elsewhere(url), **settings) as other:
+        await until(lambda: one.club.live and other.club.live and one.club.listening and other.club.listening)
+        yield one, other
+
+
+class Watcher:
+    looks = True
+
+    def __init__(self, table, guest):
+        self.table, self.guest, self.seen = table, guest, []
+
+    def poke(self):
+        self.seen.append(self.table.seq)
+
+    beat = poke
+
+
+def same(here, there):
+    """Whether two servers know the same of a table."""
+    assert here.state == there.state and here.state.log == there.state.log
+    assert (here.seq, here.status, here.whos, here.seats) == (there.seq, there.status, there.whos, there.seats)
+    assert (here.changes, here.keys, here.answers_from, here.moved) == (
+        there.changes,
+        there.keys,
+        there.answers_from,
+        there.moved,
+    )
+    for seat in (-1, 0, 1):
+        assert [line.scene.text for line in here.lines(seat, "fr")] == [
+            line.scene.text for line in there.lines(seat, "fr")
+        ]
+    return True
+
+
+def test_what_one_server_stores_the_other_shows(url):
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy, leo = person(), person("Léo")
+            here = await table_of(one, katy, leo)
+            there = await other.table(here.id)
+            there.lines(0, "fr"), here.lines(0, "fr")  # told from now on, move by move
+            watcher = Watcher(there, leo.guest)
+            there.watchers.add(watcher)
+            await here.play(katy.guest, here.seq, ["throw 1 2 3"], "a key")
+            await until(lambda: there.seq == here.seq)
+            assert watcher.seen == [here.seq] and same(here, there)
+            assert [event.seq for event in there.recent][-4:] == [event.seq for event in here.recent][-4:]
+            # the same request again, with the other server, is answered and not played
+            assert await there.play(katy.guest, there.seq - 4, ["throw 1 2 3"], "a key") == here.seq
+            await there.play(katy.guest, there.seq, ["stop"], None)
+            await there.play(leo.guest, there.seq, ["throw 1 2 3"], None)
+            await joining.autopilot(there, katy.guest, True)
+            await until(lambda: here.seq == there.seq)
+            assert same(here, there)
+
+    asyncio.run(work())
+
+
+def test_a_seq_already_taken_is_judged_again_and_refused_or_played(url):
+    """Neither server hears the other: what counts is what the log says when they write."""
+
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy, leo = person(), person("Léo")
+            here = await table_of(one, katy, leo)
+            there = await other.table(here.id)
+            one.hear = other.hear = lambda news: None
+            await joining.autopilot(here, leo.guest, True)  # which does not concern Katy's move
+            seq = there.seq
+            assert await there.play(katy.guest, seq, ["throw 1 2 3"], "k") == seq + 5  # after the seat's entry
+            with pytest.raises(Stale):  # the same throw, by somebody who saw the dice lie as they lay
+                await here.play(katy.guest, seq, ["throw 1 2 3"], "another")
+            assert same(here, there)
+            # two who sit down at once: one has the seat, the other is told so
+            waiting = await table_of(one, katy, Seat(), Seat())
+            also = await other.table(waiting.id)
+            await joining.sit(waiting, leo.guest, 1, "Léo", "")
+            with pytest.raises(SeatTaken):
+                await joining.sit(also, person().guest, 1, "Zoé", "")
+
+    asyncio.run(work())
+
+
+def test_who_names_a_seq_is_never_shown_less(url):
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy = person()
+            here = await table_of(one, katy, person("Léo"))
+            there = await other.table(here.id)
+            other.hear = lambda news: None  # it is deaf
+            seq = await here.play(katy.guest, here.seq, ["throw 1 2 3"], None)
+            assert (await other.table(here.id)).seq < seq
+            assert (await other.table(here.id, seq)).seq == seq == there.seq
+
+    asyncio.run(work())
+
+
+def test_one_server_drives_and_another_takes_over(url, monkeypatch):
+    """Bots are played by whoever holds the lease; when it dies, within ten seconds by another, and nothing twice."""
+    monkeypatch.setattr(club, "LEASE", 0.8)
+    monkeypatch.setattr(club, "BEAT", 0.2)
+
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy = person()
+            here = await table_of(one, katy, Seat("bot", level="novice"))
+            there = await other.table(here.id)
+            moves = []
+
+            async def choose(hall, view, *_):
+                moves.append(hall)
+                return view.legal()[0]
+
+            one.bot_workers.choose = lambda *arguments: choose(one, *arguments)
+            other.bot_workers.choose = lambda *arguments: choose(other, *arguments)
+            assert one.club.drives(here) and not other.club.drives(there)
+            await there.play(katy.guest, there.seq, ["throw 1 2 3"], None)
+            await there.play(katy.guest, there.seq, ["stop"], None)
+            await until(lambda: here.mover == 0 and there.mover == 0 and same(here, there))
+            assert moves and set(moves) == {one}
+            # it is killed: it neither renews nor hears nor plays any more
+            one.closing.set()
+            one.club._follower.close()
+            moves.clear()
+            await there.play(katy.guest, there.seq, ["throw 1 2 3"], None)
+            await there.play(katy.guest, there.seq, ["stop"], None)
+            assert there.mover == 1
+            await until(lambda: there.mover == 0, 10)
+            assert moves and set(moves) == {other}
+
+    asyncio.run(work())
+
+
+def test_a_table_nobody_looks_at_is_adopted_and_its_clock_stood_still(url, monkeypatch):
+    monkeypatch.setattr(club, "LEASE", 0.8)
+    monkeypatch.setattr(club, "BEAT", 0.2)
+
+    async def work():
+        async with open_hall(Elsewhere(url)) as other:
+            async with open_hall(Elsewhere(url)) as one:
+                katy, leo = person(), person("Léo")
+                table = await one.open(one.known("dodeka"), katy.guest, [katy, leo], {}, pace=30)
+                with one.store.engine.begin() as connection:
+                    connection.exec_driver_sql("UPDATE entries SET at = at - 29")  # its time has all but run out
+            # that one closed, and gave its leases back
+            await until(lambda: table.id in other.tables and other.club.drives(other.tables[table.id]))
+            again = other.tables[table.id]
+            await until(lambda: again.seq > table.seq)
+            assert again.recent[-1].kind == "wake"
+            assert again.deadline - time.time() > GRACE - 5
+
+    asyncio.run(work())
+
+
+def test_a_result_is_held_for_those_who_look_with_another_server(url):
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy, leo = person(), person("Léo")
+            here = await table_of(one, katy, leo, target=300)
+            there = await other.table(here.id)
+            watcher = Watcher(there, leo.guest)
+            there.watchers.add(watcher)
+            pacing.wish(there, leo.guest, "slow")
+            there.share()
+            await until(lambda: pacing.looking(here) == {1} == pacing.looking(there))
+            here.asked_at.clear()
+            there.asked_at.clear()
+            assert pacing.hold(here) == pacing.HOLDS["slow"]
+            here.continued.clear()
+            there.continued.add(1)  # as a press does
+            there.share()
+            await until(lambda: pacing.hold(here) == 0.0)
+            there.watchers.clear()
+            pacing.closed(there, leo.guest)
+            there.last_looked -= 100
+            there.asked_at.clear()
+            there.share()
+            await until(lambda: not here.elsewhere)
+            assert pacing.looking(here) == {1}  # perhaps on the way to another server
+            here.asked_at.clear()
+            assert not pacing.looking(here)
+
+    asyncio.run(work())
+
+
+def test_a_start_is_asked_for_when_all_are_here_with_whatever_server(url):
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy, leo = person(salt=None), person("Léo", salt=None)
+            here = await table_of(one, katy, leo)
+            there = await other.table(here.id)
+            await fair_start.promise(here, katy.guest, "0" * 64)
+            there.watchers.add(Watcher(there, leo.guest))
+            there.share()
+            await until(lambda: here.is_here(leo.guest))
+            await fair_start.promise(there, leo.guest, "1" * 64)
+            await until(lambda: here.seq == there.seq)
+            await fair_start.tend(here, time.time())
+            assert here.asked
+            await until(lambda: there.asked)
+            # it is called off after a salt was shown: another seed, which the other server has to read
+            async with here.lock:
+                draft = fair_start.Draft(here)
+                draft.seats[0].salt = "shown"
+                draft.call_off(1)
+                await here.commit(draft, None, *draft.statements())
+            await until(lambda: there.seq == here.seq)
+            assert there.head.source.commitment == here.head.source.commitment and there.voids == 1
+
+    asyncio.run(work())
+
+
+def test_two_servers_open_one_rematch(url):
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy, leo = person(), person("Léo")
+            here = await table_of(one, katy, leo)
+            there = await other.table(here.id)
+            here.status = there.status = "over"
+            one.hear = other.hear = lambda news: None
+            new, also = await asyncio.gather(one.rematch(here, katy.guest), other.rematch(there, leo.guest))
+            assert new == also
+            assert {row.id for row in await one.store.own_tables(katy.guest)} == {here.id, new}
+
+    asyncio.run(work())
+
+
+def test_after_a_lost_connection_every_table_is_read_again(postgres, url, monkeypatch):
+    monkeypatch.setattr(follower, "PAUSE", 0.05)
+
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy = person()
+            here = await table_of(one, katy, person("Léo"))
+            there = await other.table(here.id)
+            ears = other.club._follower
+            real, ears._connect = ears._connect, lambda: (_ for _ in ()).throw(ConnectionError("gone"))
+            with one.store.engine.begin() as connection:
+                connection.exec_driver_sql(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%%'"
+                )
+            await until(lambda: not other.club.listening)
+            await here.play(katy.guest, here.seq, ["throw 1 2 3"], None)
+            assert there.seq < here.seq
+            ears._connect = real
+            await until(lambda: there.seq == here.seq)
+            assert same(here, there)
+
+    asyncio.run(work())
+
+
+def test_a_server_wakes_only_tables_whose_rules_it_knows(url, monkeypatch):
+    async def work():
+        async with two_halls(url) as (one, other):
+            table = await table_of(one, person(), person("Léo"))
+            with one.store.engine.begin() as connection:
+                connection.exec_driver_sql("UPDATE tables SET digest = 'of a newer Brelan'")
+            with pytest.raises(OldRules):
+                await other.table(table.id)
+            other.club.live[one.store.server]["digests"] = ["of a newer Brelan"]
+            with pytest.raises(NotHere):
+                await other.table(table.id)
+
+    asyncio.run(work())
+
+
+def test_what_somebody_has_used_up_counts_with_every_server(url):
+    async def work():
+        async with two_halls(url) as (one, other):
+            guards = [Guard(None, Config(rate=0.001, burst=20)) for _ in range(2)]
+            for guard, hall in zip(guards, (one, other), strict=True):
+                guard.share_with(hall)
+            assert all(guards[0]._has_credit("katy") for _ in range(20))
+            assert guards[0]._has_credit("léo")
+            await until(lambda: "katy" in guards[1].buckets)
+            assert not guards[1]._has_credit("katy") and guards[1]._has_credit("léo")
+            assert "léo" not in guards[0].spent
+
+    asyncio.run(work())
+
+
+def test_messages_between_servers_fit():
+    words = [f"table{n:06}:{n}" for n in range(2000)]
+    made = payloads("me", words)
+    assert all(len(payload.encode()) <= LONGEST for payload in made)
+    assert [word for payload in made for word in payload.split("\n")[1:]] == words
+    assert payloads("me", []) == []

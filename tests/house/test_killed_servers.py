@@ -1,0 +1,303 @@
+"""Three servers on one PostgreSQL, players of one table with different ones, and kill −9 of a random one every few
+seconds: no move is lost, no page stays stuck, no bot plays twice.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import re
+import signal
+import threading
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from brelan.house.config import Config
+from brelan.house.guests import identity
+from brelan.house.hall import Hall
+from brelan.house.store import Store
+from brelan.house.tables import _own
+from brelan.house.testing import HouseProcess, free_port
+from brelan.kernel import CHANCE, NEXT
+
+OPTIONS = {"parties": 100, "target": 5000}
+FLAGS = ["--bot-pause", "0", "--rate", "100000", "--connections", "10000", "--workers", "1"]
+SCRIPT = Path(__file__).parent / "threaded_house.py"
+
+
+class Gone(Exception):
+    """Whoever was asked did not answer, or not to the end."""
+
+
+class Forked:
+    """Servers of one command, on one port: the system scatters connections among them."""
+
+    def __init__(self, url, folder, many):
+        self.url, self.many = url, many
+        self.house = HouseProcess(folder, *FLAGS, "--servers", str(many), script=SCRIPT, data=url)
+
+    def __enter__(self):
+        self.house.start()
+        self.port = self.house.port
+        return self
+
+    def pids(self):
+        with psycopg.connect(self.url) as connection:
+            return [json.loads(facts)["pid"] for (facts,) in connection.execute("SELECT facts FROM servers")]
+
+    def kill(self):
+        alive = [pid for pid in self.pids() if os.path.exists(f"/proc/{pid}")]
+        with contextlib.suppress(ProcessLookupError, IndexError):
+            os.kill(random.choice(alive), signal.SIGKILL)  # it is started again by the others' parent
+
+    def log(self):
+        return (self.house.folder / "log.txt").read_text(errors="replace")
+
+    def __exit__(self, *_):
+        self.house.stop()
+
+
+class Separate:
+    """Servers on ports of their own, behind a proxy that sends each connection to any of them."""
+
+    def __init__(self, url, folder, many):
+        self.port = free_port()
+        public = ["--public-url", f"http://localhost:{self.port}/"]
+        self.houses = [HouseProcess(folder / str(n), *FLAGS, *public, script=SCRIPT, data=url) for n in range(many)]
+
+    def __enter__(self):
+        starting = [threading.Thread(target=house.start) for house in self.houses]
+        for thread in starting:
+            thread.start()
+        for thread in starting:
+            thread.join()
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self._scatter, daemon=True)
+        self.thread.start()
+        return self
+
+    def _scatter(self):
+        asyncio.set_event_loop(self.loop)
+        self.loop.run_until_complete(asyncio.start_server(self._pass_on, "127.0.0.1", self.port))
+        self.loop.run_forever()
+
+    async def _pass_on(self, reader, writer):
+        for house in random.sample(self.houses, len(self.houses)):
+            with contextlib.suppress(OSError):
+                there = await asyncio.open_connection("127.0.0.1", house.port)
+                break
+        else:
+            writer.close()
+            return
+        await asyncio.gather(self._pipe(reader, there[1]), self._pipe(there[0], writer))
+
+    async def _pipe(self, reader, writer):
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+    def kill(self):
+        house = random.choice(self.houses)
+        house.kill()
+        threading.Timer(1.0, house.start).start()
+
+    def log(self):
+        return "".join((house.folder / "log.txt").read_text(errors="replace") for house in self.houses)
+
+    def __exit__(self, *_):
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        time.sleep(2)  # one may just be starting
+        for house in self.houses:
+            house.stop()
+
+
+class Player:
+    """A program at a seat: a stream that is opened again whenever it ends, and requests repeated until answered."""
+
+    def __init__(self, port, token, seat):
+        self.port, self.token, self.seat = port, token, seat
+        self.seq, self.mover, self.open, self.played = 0, None, False, {}
+        self.heard_at = time.monotonic()
+        self.longest = 0.0  # seconds without any news, while there was something to come
+        self.news = asyncio.Event()
+        self.ending = False
+
+    async def ask(self, method, path, body=None):
+        try:
+            return await asyncio.wait_for(self._ask(method, path, body), 8)
+        except (OSError, TimeoutError, asyncio.IncompleteReadError, ValueError, IndexError) as error:
+            raise Gone(repr(error)) from None
+
+    async def _ask(self, method, path, body):
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        try:
+            data = json.dumps(body).encode() if body is not None else b""
+            head = f"{method} /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            if self.token:
+                head += f"Authorization: Bearer {self.token}\r\n"
+            writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode() + data)
+            answer = await reader.read()
+        finally:
+            writer.close()
+        top, _, rest = answer.partition(b"\r\n\r\n")
+        return int(top.split(b" ")[1]), json.loads(rest)
+
+    async def surely(self, method, path, body=None):
+        for _ in range(40):
+            with contextlib.suppress(Gone):
+                status, answer = await self.ask(method, path, body)
+                if status < 500:
+                    return status, answer
+            await asyncio.sleep(0.1)
+        raise AssertionError(f"nobody answers {method} {path}")
+
+    async def listen(self, table):
+        while not self.ending:
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError, ValueError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                head = f"GET /api/v1/tables/{table}/events?after={self.seq} HTTP/1.1\r\nHost: localhost\r\n"
+                writer.write(f"{head}Authorization: Bearer {self.token}\r\n\r\n".encode())
+                try:
+                    while line := await reader.readline():
+                        if line.startswith(b"data: {"):
+                            self.hear(json.loads(line[6:]))
+                finally:
+                    writer.close()
+            await asyncio.sleep(0.05)
+
+    def hear(self, entry):
+        assert entry["seq"] == self.seq + 1, "a stream leaves nothing out and tells nothing twice"
+        now = time.monotonic()
+        self.longest, self.heard_at = max(self.longest, now - self.heard_at), now
+        self.seq, self.mover = entry["seq"], entry["mover"]
+        if entry["kind"] == "move" and entry["who"] != "chance":
+            self.open = entry["who"] == self.seat and entry["move"] != "stop"
+        if entry["kind"] == "move" and entry["who"] == "chance" and entry["move"] == "next":
+            self.open = False
+        self.news.set()
+
+    async def play(self, table):
+        """Plays whenever it is its turn; a request is repeated, with its key, until it is answered."""
+        while not self.ending:
+            if self.mover != self.seat:
+                self.news.clear()
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(self.news.wait(), 0.5)
+                continue
+            key, move = f"{random.random()}", "stop" if self.open else "throw 1 2 3"
+            status, answer = await self.surely(
+                "POST", f"/tables/{table}/moves", {"seq": self.seq, "moves": [move], "key": key}
+            )
+            if status == 200:
+                self.played[key] = answer["seq"], move
+            else:
+                assert status == 409, (status, answer)
+            reached = answer["seq"] if status == 200 else answer["state"]["seq"]
+            until = time.monotonic() + 30
+            while self.seq < reached:
+                assert time.monotonic() < until, "the stream does not bring what was played"
+                await asyncio.sleep(0.005)
+
+
+async def lay(port, seats):
+    players = []
+    for number, who in enumerate(seats):
+        if who == "me":
+            player = Player(port, "", number)
+            player.token = (await player.surely("POST", "/guests"))[1]["token"]
+            players.append(player)
+    wanted = [{"who": "me"}] + [
+        {"who": "bot", "level": "novice"} if who == "bot" else {"who": "open"} for who in seats[1:]
+    ]
+    body = {"game": "dodeka", "seats": wanted, "options": OPTIONS}
+    table = (await players[0].surely("POST", "/tables", body))[1]["id"]
+    for player in players[1:]:
+        await player.surely("POST", f"/tables/{table}/sit", {"seat": player.seat})
+    return table, players
+
+
+async def check(url, tables):
+    """What the log holds: every move in turn, legal, drawn from the seed, and all that was acknowledged."""
+    store = Store(url)
+    hall = Hall(store, Config())
+    moves = 0
+    try:
+        for name, players in tables.items():
+            row, log = await store.load(name)
+            assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
+            table = await hall._laid_again(row, hall.known("dodeka"), log)
+            state = table.state.after(0)
+            for entry in log:
+                if entry.kind == "move":
+                    assert entry.who == state.mover, f"{name}: {entry.who} moved, and {state.mover} was to"
+                    legal = (state.draw_chance(), NEXT) if entry.who == CHANCE else state.legal()
+                    assert entry.code in legal, f"{name}: {table.game.words(entry.code)} could not be played"
+                    state.apply(entry.code)
+            keys = {entry.key: entry.seq for entry in log if entry.key}
+            for player in players:
+                moves += len(player.played)
+                for key, (seq, move) in player.played.items():
+                    assert keys.get(_own(identity(player.token), key)) == seq, f"{name}: {move} at {seq} is lost"
+                    own = [entry.code for entry in log[:seq] if entry.kind == "move" and entry.who == player.seat]
+                    assert table.game.words(own[-1]) == move
+        return moves
+    finally:
+        await asyncio.to_thread(store.close)
+
+
+async def ordeal(servers, url, seconds, every):
+    tables = dict(
+        [await lay(servers.port, seats) for seats in (["me", "me"], ["me", "bot", "bot"], ["me", "me", "bot"])]
+    )
+    players = [player for some in tables.values() for player in some]
+    work = [asyncio.ensure_future(player.listen(name)) for name, some in tables.items() for player in some]
+    work += [asyncio.ensure_future(player.play(name)) for name, some in tables.items() for player in some]
+    kills, until = 0, time.monotonic() + seconds
+    while time.monotonic() < until:
+        await asyncio.sleep(every * random.uniform(0.7, 1.3))
+        servers.kill()
+        kills += 1
+        for task in work:
+            if task.done():
+                task.result()
+    before = {player: player.seq for player in players}
+    last = time.monotonic() + 30  # nobody is killed any more: every table goes on
+    while any(player.seq <= before[player] for player in players):
+        assert time.monotonic() < last, "a table is stuck"
+        await asyncio.sleep(0.05)
+    for player in players:
+        player.ending = True
+    await asyncio.sleep(0.3)
+    for task in work:
+        task.cancel()
+    for result in await asyncio.gather(*work, return_exceptions=True):
+        assert result is None or isinstance(result, asyncio.CancelledError), repr(result)
+    return tables, kills, max(player.longest for player in players)
+
+
+def suffered(servers, url, seconds, every):
+    with servers:
+        tables, kills, longest = asyncio.run(ordeal(servers, url, seconds, every))
+    moves = asyncio.run(check(url, tables))
+    print(f"{kills} servers killed, {moves} moves acknowledged and none lost, at most {longest:.1f} s without news")
+    wrong = re.findall(r".*(?:does not follow|cannot be read|went wrong|failed:).*", servers.log())
+    assert not wrong, wrong
+    return kills, moves, longest
+
+
+def test_forked_servers_are_killed_and_nothing_is_lost(url, tmp_path):
+    kills, moves, _ = suffered(Forked(url, tmp_path, 3), url, 8, 2.5)
+    assert kills >= 2 and moves > 10
+
+
+@pytest.mark.slow
+def test_servers_behind_a_proxy_are_killed_for_two_minutes(url, tmp_path):
+    kills, moves, longest = suffered(Separate(url, tmp_path, 3), url, 120, 4)
+    assert kills > 20 and moves > 500
+    assert longest < 10, "longer than the lease"
