@@ -1,24 +1,30 @@
 """How the players of Dalapapa got their numbers, and how they are measured: tune the quick player, train the master's
 networks, play matches, weigh choices.
 
-    python bench/dalapapa_fit.py tune --tiles classic --seconds 230
-    python bench/dalapapa_fit.py train --players 2 --tiles classic
+    python bench/dalapapa_fit.py tune --tiles grand --seconds 100 --processes 16
+    python bench/dalapapa_fit.py learn --tiles grand --players 2
+    python bench/dalapapa_fit.py train --tiles grand --players 2 --teacher 60
     python bench/dalapapa_fit.py match master expert --games 200 --iterations 4000 --seed 31
     python bench/dalapapa_fit.py match master novice regular expert --players 4 --think 0.2
     python bench/dalapapa_fit.py choices --count 300 --iterations 2000
 
-`tune` prints weights for weights.py (hill climbing, each step kept only if it also wins on other seeds). `train` plays
-the quick player against itself and writes a network into nets.npz. `match` plays one bot against a table of others,
-moving round the seats with the same luck; the master's work is a number of iterations, so that a busy machine does not
-matter, or with `--think` seconds a move. `choices` stops games of experts here and there, asks the master, and plays
-out both their moves thousands of times with the same luck: what better choices are worth, with far less noise than a
-match, but only as long as the quick player plays on. Seeds: tuning below 1,000,000, training above 5,000,000, and
-matches that are reported on neither.
+`tune` prints weights for weights.py (hill climbing, each step kept only if it also wins on other seeds), `learn` the
+expert's value of a position (least squares on games of the quick player). `train` writes a network into nets.npz,
+taught by games of the quick player, or of the master's own search with `--teacher` iterations a move. `match` plays one
+bot against a table of others, moving round the seats with the same luck; the master's work is a number of iterations,
+so that a busy machine does not matter, or with `--think` seconds a move. `choices` stops games of experts here and
+there, asks the master, and plays out both their moves thousands of times with the same luck: what better choices are
+worth, with far less noise than a match, but only as long as the quick player plays on. `--processes` shares the work
+out; but for the clock the answer does not depend on how many there are. Seeds: tuning below 1,000,000, training above
+5,000,000, and matches that are reported on neither.
 """
 
 import argparse
+import contextlib
 import math
+import multiprocessing
 import time
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -26,16 +32,28 @@ import numpy as np
 
 import brelan
 from brelan.games.dalapapa import bots, rules
-from brelan.games.dalapapa.bots import master, net, policy
-from brelan.games.dalapapa.bots.weights import SCALE, TUNED
+from brelan.games.dalapapa.bots import master, net, policy, value
+from brelan.games.dalapapa.bots.weights import TUNED
 from brelan.games.dalapapa.rules.board import WORK
-from brelan.games.dalapapa.rules.state import MARKING, MOST_SEATS, OPENING, PLACING
+from brelan.games.dalapapa.rules.state import DRAWING, MARKING, MOST_SEATS, OPENING, PLACING
 from brelan.kernel import CHANCE, OVER, compiled, copy_record, reseed, stream, uniform, weighted
 
 GAME = brelan.game("dalapapa")
+SETS = ("classic", "two-tone", "grand")
 kernel = partial(compiled, part=bots.__name__)  # so that what is kept compiled is as new as the game
 PHASES = {OPENING: "opening", PLACING: "placing", MARKING: "marking"}
 WILD = 2.0  # points of chance in a quarter of the moves of a training game: positions a careful player would not reach
+
+
+def spread(work: Callable[[Any], Any], jobs: Iterable[Any], processes: int) -> list[Any]:
+    """The answers to all jobs, in their order; the processes are copies of this one, so what it has compiled is
+    compiled.
+    """
+    jobs = list(jobs)
+    if processes < 2:
+        return [work(job) for job in jobs]
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        return pool.map(work, jobs, chunksize=1)
 
 
 @kernel
@@ -92,28 +110,37 @@ def match(
     games: int,
     seed: int,
     seconds: float = 1e9,
+    processes: int = 1,
 ) -> tuple[Any, Any]:
     """The shares of the wins and the leads of as many games as fit in the time (at most `games`)."""
     laid = GAME.laid(players, GAME.complete_options({"tiles": tiles}))
-    wins, leads, done = np.zeros(games), np.zeros(games), 0
     until = time.perf_counter() + seconds
-    while done < games and time.perf_counter() < until:
-        count = min(4 * players, games - done)
-        play_match(laid, done, count, seed, np.array(levels), tables, rivals, wins[done:], leads[done:])
-        done += count
-    return wins[:done], leads[:done]
+
+    def part(first: int) -> tuple[Any, Any]:
+        count = min(4 * players, games - first) if time.perf_counter() < until else 0
+        wins, leads = np.zeros(count), np.zeros(count)
+        play_match(laid, first, count, seed, np.array(levels), tables, rivals, wins, leads)
+        return wins, leads
+
+    part(games)  # nothing, but compiled
+    with _shared(part) as job:
+        found = spread(job, range(0, games, 4 * players), processes)
+    return np.concatenate([wins for wins, _ in found]), np.concatenate([leads for _, leads in found])
 
 
 def timed_match(
-    players: int, tiles: str, names: list[str], think: float, games: int, seed: int, seconds: float
+    players: int, tiles: str, names: list[str], think: float, games: int, seed: int, seconds: float, processes: int = 1
 ) -> tuple[Any, Any]:
     """The same by the clock, for a master that takes its time: the first bot among the others, who change places from
     deal to deal.
     """
-    wins, leads, until = [], [], time.perf_counter() + seconds
-    while len(wins) < games and time.perf_counter() < until:
-        deal = len(wins) // players
-        for seat in range(players):
+    GAME.hurry()
+    until = time.perf_counter() + seconds
+
+    def part(deal: int) -> tuple[list[float], list[int]]:
+        wins: list[float] = []
+        leads: list[int] = []
+        for seat in range(players) if time.perf_counter() < until else ():
             state, met = GAME.new(players=players, seed=seed * 100_000 + deal, tiles=tiles), 0
             while not state.over:
                 view, met = state.view_state(state.mover), met + 1
@@ -125,8 +152,29 @@ def timed_match(
                 state.apply(legal[0] if len(legal) == 1 else GAME.bots.think(view, name, thought, think))
             wins.append(share_of_win(state.struct, seat))
             leads.append(int(state.struct.scores[seat]) - policy.best_rival(state.struct, seat))
-        print(f"{len(wins)} games, {np.mean(wins):.1%}", end="\r", flush=True)
-    return np.array(wins), np.array(leads)
+        return wins, leads
+
+    with _shared(part) as job:
+        found = spread(job, range(games // players), processes)
+    return np.array([won for wins, _ in found for won in wins]), np.array(
+        [lead for _, leads in found for lead in leads]
+    )
+
+
+_WORK: list[Callable[[Any], Any]] = []  # what the processes do: a function made here cannot be sent to them
+
+
+@contextlib.contextmanager
+def _shared(work: Callable[[Any], Any]) -> Iterator[Callable[[Any], Any]]:
+    _WORK.append(work)
+    try:
+        yield _job
+    finally:
+        _WORK.pop()
+
+
+def _job(what: Any) -> Any:
+    return _WORK[-1](what)
 
 
 def interval(values: Any, players: int) -> tuple[float, float]:
@@ -201,41 +249,107 @@ def choices(players: int, tiles: str, count: int, iterations: int, seed: int, ga
 # --- the quick player's weights, by hill climbing
 
 
-def tune(players: int, tiles: str, seconds: float, seed: int) -> None:
-    known = bots.tables((), players, {"tiles": tiles})
+def tune(players: int, tiles: str, seconds: float, seed: int, processes: int) -> None:
+    known = bots.tables((), players, GAME.complete_options({"tiles": tiles}))
     rng = np.random.default_rng(seed)
     best, start = known.weights.copy(), known._replace(greedy=known.weights)
     reach = np.maximum(0.3, 0.4 * np.abs(best))
+    levels = bots.REGULAR, bots.REGULAR
 
-    def score(weights: Any, luck: int) -> float:
-        wins, leads = match(
-            players, tiles, (bots.REGULAR, bots.REGULAR), known._replace(greedy=weights), start, 1200 * players, luck
-        )
-        return float(wins.mean() + 0.02 * leads.mean())
+    def score(job: tuple[Any, int]) -> float:
+        weights, luck = job
+        tables = known._replace(greedy=weights)
+        wins, leads = match(players, tiles, levels, tables, start, 400 * players, luck)
+        return float(wins.mean() + 0.01 * leads.mean())
 
     began, luck = time.perf_counter(), 7000 + seed
-    current = score(best, luck)
-    while time.perf_counter() - began < seconds:
-        tried = best + reach * rng.normal(size=policy.WEIGHTS) * (rng.random(policy.WEIGHTS) < 0.4)
-        if score(tried, luck) > current + 0.004 and score(tried, luck + 500) > score(best, luck + 500):
-            best, luck = tried, luck + 1
-            current = score(best, luck)
-            print(
-                f"{time.perf_counter() - began:4.0f} s  {current:.3f}", [round(float(w), 2) for w in best], flush=True
-            )
+    score((best, luck))
+    many = max(8, processes)
+    with _shared(score) as job:
+        while time.perf_counter() - began < seconds:
+            steps = rng.normal(size=(many, policy.WEIGHTS)) * (rng.random((many, policy.WEIGHTS)) < 0.4)
+            tried = [best, *(best + reach * step for step in steps[1:])]
+            first = spread(job, [(weights, luck) for weights in tried], processes)
+            order = [0, *sorted(range(1, many), key=lambda k: -first[k])[: many // 4 - 1]]
+            lucks = [luck + 500 + n for n in range(4)]  # the best of them again, on other luck
+            again = spread(job, [(tried[k], other) for k in order for other in lucks], processes)
+            means = np.array(again).reshape(len(order), len(lucks)).mean(axis=1)
+            if means.argmax() > 0:
+                best, luck = tried[order[int(means.argmax())]], luck + 10
+                said = [round(float(w), 2) for w in best]
+                print(f"{time.perf_counter() - began:4.0f} s  {means.max():.3f} ({means[0]:.3f})", said, flush=True)
+            else:
+                luck += 10
     print(tuple(round(float(w), 2) for w in best))
+
+
+# --- the expert's value
+
+
+@kernel
+def gather_values(laid, seed, first, games, weights, x, y):
+    """Plays the quick player against itself; writes the features of each seat where a turn has ended, and the points
+    that came after.
+    """
+    table = laid.copy()
+    s = table.view(rules.STATE)[0]
+    players = int(s.players)
+    out, odds = np.empty(rules.MAX_MOVES, np.int64), np.empty(rules.MAX_MOVES, np.int64)
+    work, f = np.empty(WORK, np.int64), np.empty(policy.TRAITS, np.float64)
+    pool, near = np.empty(value.LARGEST + 1, np.int64), np.empty((value.NEARLY_CLOSED + 1, 2), np.int64)
+    luck, rng = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    seats = np.empty(len(y), np.int64)
+    rows = 0
+    for game in range(first, first + games):
+        reseed(luck, seed, game)
+        reseed(rng, seed + 1, game)
+        table[:] = laid
+        began = rows
+        who = rules.mover(s)
+        while who != OVER:
+            if s.phase == DRAWING and rows + players <= len(y):
+                value.board_features(s, pool, near)
+                for seat in range(players):
+                    value.features(s, seat, pool, near, x[rows])
+                    y[rows] = -int(s.scores[seat])
+                    seats[rows] = seat
+                    rows += 1
+            if who == CHANCE:
+                rules.play(s, out[weighted(luck, odds, rules.chance(s, out, odds))])
+            else:
+                n = rules.legal(s, out)
+                rules.play(s, policy.quick(s, rng, 2 * master.NOISE, weights, work, out, n, f) if n > 1 else out[0])
+            who = rules.mover(s)
+        for row in range(began, rows):
+            y[row] += int(s.scores[seats[row]])
+    return rows
+
+
+def learn(players: int, tiles: str, games: int) -> None:
+    """Prints a row of LEARNT: the points still to come, by least squares."""
+    weights = np.array(TUNED[tiles])
+    laid = GAME.laid(players, GAME.complete_options({"tiles": tiles}))
+    x, y = np.zeros((games * 80 * players, value.FEATURES)), np.zeros(games * 80 * players)
+    have = gather_values(laid, 6_000_000, 0, games, weights, x, y)
+    x, y = x[:have], y[:have]
+    heavy = np.sqrt(10.0) * np.eye(value.FEATURES)  # a little ridge: some features are nearly the same
+    found = np.linalg.lstsq(np.vstack([x, heavy]), np.concatenate([y, np.zeros(value.FEATURES)]), rcond=None)[0]
+    left = float(((y - x @ found) ** 2).mean() / y.var())
+    print(f"{players} players, {have} rows, {left:.3f} of the variance is left:")
+    print(tuple(round(float(w), 2) for w in found))
 
 
 # --- the networks
 
 
 @kernel
-def gather(laid, seed, first, games, weights, scale, x, y, seats):
-    """Plays the quick player against itself; writes what the network sees of half the positions, and the share of the
-    win that came of it.
+def gather(laid, seed, first, games, tables, level, x, y, seats):
+    """Plays a bot against itself; writes what the network sees of half the positions, and the share of the win that
+    came of it. A quarter of the moves are the quick player's with much chance: positions a careful player would not
+    reach.
     """
-    table = laid.copy()
-    s = table.view(rules.STATE)[0]
+    table, views = laid.copy(), laid.copy()
+    s, view = table.view(rules.STATE)[0], views.view(rules.STATE)[0]
     players = int(s.players)
     out, odds = np.empty(rules.MAX_MOVES, np.int64), np.empty(rules.MAX_MOVES, np.int64)
     work, f = np.empty(WORK, np.int64), np.empty(policy.TRAITS, np.float64)
@@ -254,34 +368,54 @@ def gather(laid, seed, first, games, weights, scale, x, y, seats):
                 rules.play(s, out[weighted(luck, odds, rules.chance(s, out, odds))])
             else:
                 if s.phase == PLACING and uniform(rng) < 0.5 and rows + players <= len(y):
-                    net.look_at_seats(s, weights, work, out, f, about)
+                    net.look_at_seats(s, tables.weights, work, out, f, about)
                     net.look_at_board(s, board)
                     for seat in range(players):
                         net.arrange(s, seat, about, board, x[rows])
                         seats[rows] = seat
                         rows += 1
                 n = rules.legal(s, out)
-                noise = WILD if uniform(rng) < 0.25 else 2 * master.NOISE
-                rules.play(s, policy.quick(s, rng, noise, weights, work, out, n, f) if n > 1 else out[0])
+                wild = uniform(rng) < (0.25 if level < bots.MASTER else 0.1)
+                if n == 1:
+                    move = out[0]
+                elif wild or level < bots.MASTER:
+                    noise = WILD if wild else 2 * master.NOISE
+                    move = policy.quick(s, rng, noise, tables.weights, work, out, n, f)
+                else:
+                    views[:] = table
+                    rules.hide(view, who)
+                    move = bots.choose(level, view, rng, tables)
+                rules.play(s, move)
             who = rules.mover(s)
         for seat in range(players):
-            shares[seat] = net.final_share(s, seat, scale)
+            shares[seat] = net.final_share(s, seat, tables.scale)
         for row in range(began, rows):
             y[row] = shares[seats[row]]
     return rows
 
 
-def train(players: int, tiles: str, rows: int, epochs: int) -> Any:
-    """A network trained on that many rows (cross entropy, Adam with a falling step), as `net.share` reads it."""
-    weights = np.array(TUNED[tiles])
+def positions(players: int, tiles: str, games: int, teacher: int, processes: int, seconds: float) -> tuple[Any, Any]:
+    """What the network sees in games of the quick player, or of a master of so many iterations; and what came of it."""
     laid = GAME.laid(players, GAME.complete_options({"tiles": tiles}))
-    x, y, seats = np.zeros((rows, net.inputs(players))), np.zeros(rows), np.zeros(rows, np.int64)
-    have, game = 0, 0
-    while have < rows - 1000:
-        have += gather(laid, 5_000_000, game, 200, weights, SCALE[tiles], x[have:], y[have:], seats)
-        game += 200
-    x, y, rng = x[:have].astype(np.float32), y[:have].astype(np.float32), np.random.default_rng(0)
-    cut, batch, hidden, n = int(0.95 * have), 1024, net.HIDDEN, x.shape[1]
+    tables = bots.tables((), players, GAME.complete_options({"tiles": tiles}))._replace(iterations=teacher)
+    level, many, until = bots.MASTER if teacher else bots.REGULAR, 5 if teacher else 100, time.perf_counter() + seconds
+
+    def part(first: int) -> tuple[Any, Any]:
+        count = many if first < games and time.perf_counter() < until else 0
+        x, y = np.zeros((count * 80 * players, net.inputs(players))), np.zeros(count * 80 * players)
+        have = gather(laid, 5_000_000, first, count, tables, level, x, y, np.zeros(len(y), np.int64))
+        return x[:have].astype(np.float32), y[:have].astype(np.float32)
+
+    part(games)  # nothing, but compiled
+    with _shared(part) as job:
+        found = spread(job, range(0, games, many), processes)
+    return np.concatenate([x for x, _ in found]), np.concatenate([y for _, y in found])
+
+
+def train(x: Any, y: Any, epochs: int, hidden: int) -> Any:
+    """A network trained on these rows (cross entropy, Adam with a falling step), as `net.share` reads it."""
+    have, rng = len(y), np.random.default_rng(0)
+    cut, batch, n = int(0.95 * have), 1024, x.shape[1]
     mean, spread = x[:cut].mean(0), x[:cut].std(0) + 0.05
     x = (x - mean) / spread
     parts = [rng.normal(size=(n, hidden)) / math.sqrt(n), np.zeros(hidden), 0.1 * rng.normal(size=hidden), np.zeros(1)]
@@ -320,14 +454,14 @@ def _forward(x: Any, parts: Any) -> tuple[Any, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("tune", "train", "match", "choices"))
+    parser.add_argument("what", choices=("tune", "learn", "train", "match", "choices"))
     parser.add_argument(
         "bots",
         nargs="*",
         help="match: the bot measured, and all others (`quick`: the tuned quick player; not with --think)",
     )
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--tiles", default="classic", choices=("classic", "two-tone"))
+    parser.add_argument("--tiles", default="grand", choices=SETS)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after this long")
     parser.add_argument("--think", type=float, help="match: the master's seconds a move, instead of iterations")
@@ -339,15 +473,20 @@ def main() -> None:
         help="match: the first bot's, if it is the master; choices: the master's",
     )
     parser.add_argument("--rival-iterations", type=int, default=master.ITERATIONS)
-    parser.add_argument("--rows", type=int, default=700_000)
+    parser.add_argument("--teacher", type=int, default=0, help="train: iterations of the master that plays; 0: quick")
+    parser.add_argument("--hidden", type=int, default=net.HIDDEN, help="train: units of the network")
     parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     if args.what == "tune":
-        tune(args.players, args.tiles, min(args.seconds, 3600), args.seed)
+        tune(args.players, args.tiles, min(args.seconds, 3600), args.seed, args.processes)
+    elif args.what == "learn":
+        learn(args.players, args.tiles, args.games)
     elif args.what == "train":
         nets = net.STORE.find(net.NETS) or {}
-        nets[net.name_of(args.players, args.tiles)] = train(args.players, args.tiles, args.rows, args.epochs)
+        rows = positions(args.players, args.tiles, args.games, args.teacher, args.processes, args.seconds)
+        nets[net.name_of(args.players, args.tiles)] = train(*rows, args.epochs, args.hidden)
         np.savez(net.FILE, **nets)
     elif args.what == "choices":
         choices(args.players, args.tiles, args.count, args.iterations, args.seed)
@@ -359,12 +498,14 @@ def main() -> None:
         report(
             args,
             f"{args.think} s",
-            *timed_match(args.players, args.tiles, args.bots, args.think, args.games, args.seed, args.seconds),
+            *timed_match(
+                args.players, args.tiles, args.bots, args.think, args.games, args.seed, args.seconds, args.processes
+            ),
         )
     else:
         if len(args.bots) != 2 or not set(args.bots) <= {*bots.LEVELS, "quick"}:
             parser.error(f"a match needs two bots, each one of {', '.join(bots.LEVELS)} or quick")
-        known = bots.tables((), args.players, {"tiles": args.tiles})
+        known = bots.tables((), args.players, GAME.complete_options({"tiles": args.tiles}))
         sides, levels = [], []
         for level, iterations in zip(args.bots, (args.iterations, args.rival_iterations), strict=True):
             sides.append(
@@ -374,7 +515,16 @@ def main() -> None:
         report(
             args,
             str(args.iterations),
-            *match(args.players, args.tiles, (levels[0], levels[1]), *sides, args.games, args.seed, args.seconds),
+            *match(
+                args.players,
+                args.tiles,
+                (levels[0], levels[1]),
+                *sides,
+                args.games,
+                args.seed,
+                args.seconds,
+                args.processes,
+            ),
         )
 
 

@@ -127,7 +127,10 @@ class Game:
         self.version = facts.VERSION
         """Of the rules: a record names the version it was played under."""
         self.history: dict[int, str] = dict(facts.HISTORY)
+        self.earlier: dict[int, dict[str, Any]] = {version: dict(since) for version, since in facts.EARLIER.items()}
         """What each version of the rules changed, to be said with `say`."""
+        self.unit: Callable[[Mapping[str, Any]], str] = facts.unit
+        """What its results count, under these options, a message: points, wins less losses …"""
         self.rival = facts.RIVAL
         self.quick: dict[str, Any] = dict(facts.QUICK)
         self.recommended: dict[str, Any] = dict(facts.RECOMMENDED)

@@ -65,6 +65,14 @@ Language = Annotated[
     str, typer.Option("--lang", callback=_language, metavar="fr|en", help=say("the language, by default the system's"))
 ]
 Seed = Annotated[int | None, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="tcp://HOST:PORT|local:N",
+        help=say("play on the workers of this Dask scheduler, or on N processes here; the result is the same"),
+    ),
+]
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 DEFAULT_LANGUAGE = say.lang
 
@@ -134,6 +142,26 @@ def _needs(extra: str, what: str) -> Iterator[None]:
                 extra=extra,
             )
         ) from None
+
+
+@contextmanager
+def _crew(where: str | None, name: str) -> Iterator[Any]:
+    """The cluster that was asked for, whose workers compile for themselves; without one the game is compiled here."""
+    if where is None:
+        _hurried(name)
+    with _workers(where) as crew:
+        yield crew
+
+
+@contextmanager
+def _workers(where: str | None) -> Iterator[Any]:
+    if where is None:
+        yield None
+        return
+    with _needs("cluster", say("A cluster")):
+        from .arena.cluster import opened
+    with opened(where) as crew:
+        yield crew
 
 
 def _read_record(file: Path) -> "Record":
@@ -284,6 +312,7 @@ def simulate(
         bool, typer.Option("--swap", help=say("the bots move round the table, on the same throws and deals"))
     ] = False,
     golden: Annotated[bool, typer.Option("--golden", help=say("print the record of one game instead"))] = False,
+    cluster: ClusterAddress = None,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -302,13 +331,13 @@ def simulate(
     if golden:
         print(table.played_by_bots(game, levels, seed, options), end="")
         return
-    _hurried(name)
-    with _progress(game.title) as progress:
-        result = run(game, levels, count, seed, options, swap, processes, progress)
+    unit = game.unit(game.complete_options(options))
+    with _crew(cluster, name) as crew, _progress(game.title) as progress:
+        result = run(game, levels, count, seed, options, swap, processes, progress, crew)
     if as_json:
-        _print_json(show.simulation_data(game, result))
+        _print_json(show.simulation_data(game, result, unit))
     else:
-        show.simulation(result, lang)
+        show.simulation(game, result, unit, lang)
 
 
 @app.command(help=say("Let every bot meet every other, seats swapped, and rank them."), context_settings=EXTRA)
@@ -319,6 +348,13 @@ def tournament(
     players: Annotated[int | None, typer.Option("--players", help=say("how many play"))] = None,
     count: Annotated[int, typer.Option("--games", help=say("games in each meeting"))] = 2_000,
     seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
+    cluster: ClusterAddress = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume", metavar="FILE", help=say("a table of results (CSV): what it holds is not played again")
+        ),
+    ] = None,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -327,13 +363,13 @@ def tournament(
 
     game = catalogue.game(name)
     chosen = [level for level in levels.split(",") if level] or list(game.bots.LEVELS)
-    _hurried(name)
-    with _progress(game.title) as progress:
-        result = run(game, chosen, players or game.seats[0], count, seed, _game_options(context), progress)
+    seats, options = players or game.seats[0], _game_options(context)
+    with _crew(cluster, name) as crew, _progress(game.title) as progress:
+        result = run(game, chosen, seats, count, seed, options, progress, crew, resume)
     if as_json:
         _print_json(result.data())
     else:
-        show.tournament(result, lang)
+        show.tournament(game, result, lang)
 
 
 @app.command(
@@ -350,9 +386,16 @@ def solve(context: typer.Context, name: GameName) -> None:
         parser.add_argument(
             "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help=say("the language, by default the system's")
         )
+        parser.add_argument(
+            "--cluster",
+            metavar="tcp://HOST:PORT|local:N",
+            help=say("what takes minutes is solved by the workers of this Dask scheduler, or by N processes here"),
+        )
         game.solve.arguments(parser, game.say(DEFAULT_LANGUAGE))
         asked = parser.parse_args(context.args)
-    with _progress(game.title) as progress:
+    from .crew import called
+
+    with _workers(asked.cluster) as crew, called(crew), _progress(game.title) as progress:
         answer = game.solve.answer(asked, progress)
     if asked.json:
         _print_json(answer)

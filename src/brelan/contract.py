@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from .cutouts import Drawing, Note, ScoreSheet, Sheet
 from .errors import BrelanError
 from .options import Option, Value
-from .words import Say, Sentence, Voice
+from .words import N_, Say, Sentence, Voice
 
 if TYPE_CHECKING:
     import numpy as np
@@ -220,6 +220,14 @@ class Facts(Protocol):
 
     @property
     @optional
+    def EARLIER(self) -> Mapping[int, Mapping[str, Value]]:
+        """Earlier versions whose records are still read: for each the options it did not have, as it was played. What
+        the referee tells since then and can come out one way only is played in.
+        """
+        return {}
+
+    @property
+    @optional
     def QUICK(self) -> Mapping[str, Value]:
         """The options of the shortest game, for tests and demonstrations."""
         return {}
@@ -229,6 +237,12 @@ class Facts(Protocol):
     def RECOMMENDED(self) -> Mapping[str, Value]:
         """The options *Jouer* and a plain `brelan play` use, where they are better to begin with than the law's own."""
         return {}
+
+    @staticmethod
+    @optional
+    def unit(options: Mapping[str, Value]) -> str:
+        """What `payoff` counts, a message: points, unless the game says otherwise."""
+        return N_("points")
 
     @property
     @optional

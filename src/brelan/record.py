@@ -139,14 +139,17 @@ class Record:
             return self._state.copy()
         state = self.start()
         for move in self.moves[:until]:
+            _catch_up(state, self.version, move.words)
             state.play(move.words)
+        _catch_up(state, self.version)
         state._auto = bool(state._key)
         return state
 
     def start(self) -> State:
         """The table laid, no move played, every move (chance too) still to come from the record."""
         game = catalogue.game(self.game)
-        return State.laid(game, game.complete_options(self.options), self.names, self.source, self.salts)
+        options = game.complete_options({**self.options, **game.earlier.get(self.version, {})})
+        return State.laid(game, options, self.names, self.source, self.salts)
 
     def verify(self) -> "Verdict":
         """Plays the whole record again, every chance move drawn from the seed; UnfairRecord says what does not follow.
@@ -167,6 +170,7 @@ class Record:
         state = self.start()
         checked = 0
         for index, move in enumerate(self.moves):
+            _catch_up(state, self.version, move.words)
             if move.who != (TIME if move.words == referee.WORDS[TIME] else state.mover):
                 raise UnfairRecord(
                     N_("Move {number}, {move}, is not by whom the record says."),
@@ -186,9 +190,21 @@ class Record:
                     )
                 checked += len(outcomes) > 1  # `next` and what can only come out one way proves nothing
             state.play(move.words)
+        _catch_up(state, self.version)
         if state.payoff != self.payoff:
             raise UnfairRecord(N_("The result is not the one these moves give."))
         return Verdict(checked, self.source, self.salts, self.voids, self.format, self.names, self.drawn)
+
+
+def _catch_up(state: State, version: int, words: str = "") -> None:
+    """Under the rules of today the referee tells more than those of an earlier version did: what is not in the record
+    and can come out one way only is played before its next move.
+    """
+    while version < state.game.version and state.mover == CHANCE:
+        outcomes = state.odds()
+        if len(outcomes) > 1 or state.game.words(outcomes[0][0]) == words:
+            return
+        state.apply(outcomes[0][0])
 
 
 @dataclass(frozen=True)
@@ -345,19 +361,20 @@ class _Reader:
         self.format = {f"{_TITLE} {known}": known for known in range(1, FORMAT + 1)}.get(self.next(), 0)
         if not self.format:
             self.fail(Sentence("this program reads formats 1 to {format}.", format=FORMAT), self.at - 1)
-        game = self._game()
-        players, options, names = self._players(game)
+        game, version = self._game()
+        players, options, names = self._players(game, version)
         source = self._chance()
         table, voids = self._start()
         drawn = self._drawn(players)
         salts = self._salts(players)
         viewer = self._viewer(players)
-        moves, state = self._moves(game, options, names, source, salts, viewer)
+        moves, state = self._moves(game, version, options, names, source, salts, viewer)
+        since = game.earlier.get(version, {})  # options of later rules
         return self._end(
             Record(
                 game.name,
-                game.version,
-                {o.name: o.write(options[o.name]) for o in game.options},
+                version,
+                {o.name: o.write(options[o.name]) for o in game.options if o.name not in since},
                 names,
                 moves,
                 source,
@@ -372,14 +389,14 @@ class _Reader:
             state,
         )
 
-    def _game(self) -> Game:
+    def _game(self) -> tuple[Game, int]:
         name = self.value("game")
         try:
             game = catalogue.game(name)
         except BrelanError as error:
             self.fail(error.sentence, self.at - 1)
         version = self.number("rules")
-        if version != game.version:
+        if version != game.version and version not in game.earlier:
             reason = Sentence(
                 "the game was played under version {then} of {game}'s rules; this program has version {now}.",
                 then=version,
@@ -387,17 +404,19 @@ class _Reader:
                 now=game.version,
             )
             self.fail(reason, self.at - 1)
-        return game
+        return game, version
 
-    def _players(self, game: Game) -> tuple[int, dict[str, Value], tuple[str, ...]]:
+    def _players(self, game: Game, version: int) -> tuple[int, dict[str, Value], tuple[str, ...]]:
         try:
             players = game.check_players(self.number("players"))
             pairs = [pair.partition("=") for pair in self.value("options").split()]
             given = {name: value for name, _, value in pairs}
-            if len(given) != len(pairs) or set(given) != {option.name for option in game.options}:
+            since = game.earlier.get(version, {})
+            names_of = [option.name for option in game.options if option.name not in since]
+            if len(given) != len(pairs) or set(given) != set(names_of):
                 self.fail(Sentence("every option stands in the record, once."), self.at - 1)
-            options = game.complete_options(given)
-            right = " ".join(f"{option.name}={option.write(options[option.name])}" for option in game.options)
+            options = game.complete_options({**given, **since})
+            right = " ".join(f"{o.name}={o.write(options[o.name])}" for o in game.options if o.name in names_of)
             if self.lines[self.at - 1] != f"options: {right}".rstrip():
                 self.fail(Sentence("the options are written '{right}'.", right=right), self.at - 1)
         except RecordError:
@@ -475,6 +494,7 @@ class _Reader:
     def _moves(
         self,
         game: Game,
+        version: int,
         options: dict[str, Value],
         names: tuple[str, ...],
         source: Source | None,
@@ -496,8 +516,11 @@ class _Reader:
             who = {"-": CHANCE, "!": TIME}.get(match[2], -9)
             move = Move(int(match[2]) if who == -9 else who, match[3])
             if state is not None:
+                _catch_up(state, version, move.words)
                 self._play(state, move)
             moves.append(move)
+        if state is not None:
+            _catch_up(state, version)
         if self.next() != "" or self.at >= len(self.lines):
             self.fail(Sentence("the record ends too soon: an empty line and the result are missing."))
         return tuple(moves), state

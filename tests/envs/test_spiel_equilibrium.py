@@ -54,6 +54,23 @@ class Planned(policies.Policy):
         return found
 
 
+def tabular(policy, game):
+    """A policy as OpenSpiel's own compiled code asks for it, every information state met once."""
+    found, waiting = {}, [game.new_initial_state()]
+    while waiting:
+        state = waiting.pop()
+        if state.is_terminal():
+            continue
+        if state.is_chance_node():
+            waiting += [state.child(action) for action, _ in state.chance_outcomes()]
+            continue
+        key = state.information_state_string()
+        if key not in found:
+            found[key] = list(policy.action_probabilities(state).items())
+        waiting += [state.child(action) for action in state.legal_actions()]
+    return pyspiel.TabularPolicy(found)
+
+
 def test_the_policy_of_a_plan_is_a_policy():
     """Every decision of random games has probabilities for its legal actions that sum to one."""
     game = spiel.load("spacepoker", chance="collapsed", **OPTIONS)
@@ -82,3 +99,31 @@ def test_exploitability_is_what_openspiel_finds(steps):
     theirs = exploitability.nash_conv(game, Planned(game, strategy))
     print(f"{steps} steps: ours {ours:.9f}, OpenSpiel's {theirs:.9f}, apart {abs(ours - theirs):.1e}")
     assert theirs == pytest.approx(ours, abs=2e-6)  # our products are of short floats
+
+
+@pytest.mark.slow
+def test_openspiels_cfr_plus_finds_the_same_equilibrium():
+    """OpenSpiel's CFR+, which knows nothing of our solver, comes to the value ours comes to; and played against each
+    other neither loses more than its own exploitability allows.
+    """
+    game = spiel.load("spacepoker", chance="collapsed", **OPTIONS)
+    cached = pyspiel.load_game(f"cached_tree(game={game})")
+    solver = pyspiel.CFRPlusSolver(cached)
+    apart = []
+    for steps in (10, 140):
+        for _ in range(steps):
+            solver.evaluate_and_update_policy()
+        apart.append(pyspiel.nash_conv(cached, solver.average_policy()))
+    theirs, strategy = solver.average_policy(), solve(QUESTION, steps=400)
+    gains = in_tree(strategy[SECOND]), in_tree(strategy[OPENER])  # of whoever opens, of whoever comes second
+    ours = tabular(Planned(game, strategy), game)
+    root = cached.new_initial_state()
+    value = pyspiel.expected_returns(root, theirs, -1, True)[OPENER]
+    print(f"OpenSpiel's: {value:+.5f}, {apart} from an equilibrium; ours: {-gains[1]:+.5f} to {gains[0]:+.5f}")
+    assert pyspiel.nash_conv(cached, ours) == pytest.approx(sum(gains), abs=2e-6)
+    assert apart[1] < 0.002 < apart[0] and sum(gains) < 0.002
+    assert -gains[1] - apart[1] <= value <= gains[0] + apart[1]
+    we_open = pyspiel.expected_returns(root, [ours, theirs], -1, True)[OPENER]
+    they_open = pyspiel.expected_returns(root, [theirs, ours], -1, True)[OPENER]
+    slack = sum(gains) + apart[1]
+    assert we_open >= value - slack and they_open <= value + slack

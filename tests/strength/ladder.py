@@ -4,19 +4,23 @@ A row is one seat of a stronger level against a table of a weaker one, both movi
 and deals; games that share their luck are taken together, so that an interval is an honest one. Seeds are fixed.
 
     python -m tests.strength.ladder dodeka      measures a game's rows anew, as a table for its page in docs/
+
+With BRELAN_CLUSTER=tcp://… (or local:N) in the environment all this, and the tests made of it, are played on a cluster:
+the numbers are the same.
 """
 
+import os
 import sys
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import numpy as np
-
-import brelan
-from brelan.arena.simulate import MOST_MOVES, Mean
+from brelan.arena import simulate
+from brelan.arena.simulate import LIKELY, Mean
+from brelan.arena.tally import Tally
 
 SEED = 11
+CLUSTER = os.environ.get("BRELAN_CLUSTER") or None
 
 
 class Row(NamedTuple):
@@ -86,24 +90,17 @@ def shown(name: str) -> list[Row]:
 
 def measured(name: str, row: Row, seed: int = SEED) -> Measured:
     """Plays a row."""
-    game = brelan.game(name)
+    bots = [row.better] + [row.worse] * (row.players - 1)
     games = row.games + -row.games % row.players
-    values = game.complete_options(row.options)
-    tables = game.bots.tables((row.better, row.worse), row.players, values)
-    names = game.bots.LEVELS + game.bots.SPARRING
-    levels = np.array([names.index(level) for level in [row.better] + [row.worse] * (row.players - 1)])
-    payoffs, lengths = np.zeros((games, row.players), np.int64), np.zeros(games, np.int64)
-    size = max(game.rules.MAX_MOVES, game.rules.MAX_CHANCE, 8)
-    out, weights = np.zeros(size, np.int64), np.zeros(size, np.int64)
-    game.drivers.play_games(
-        game.laid(row.players, values), 0, games, seed, levels, True, MOST_MOVES, out, weights, tables, payoffs, lengths
-    )
-    assert (lengths >= 0).all()
-    own = (-np.arange(games)) % row.players  # where the first bot sat
-    best = payoffs == payoffs.max(axis=1, keepdims=True)
-    wins = (best / best.sum(axis=1, keepdims=True))[np.arange(games), own]
-    points = payoffs[np.arange(games), own].astype(float)
-    return Measured(*(Mean.of(one.reshape(-1, row.players).mean(axis=1)) for one in (points, wins)), games)
+    result = simulate(name, bots, games, seed, row.options, swap=True, cluster=CLUSTER)
+    assert result.unfinished == 0
+    tally = Tally.of(result)
+    return Measured(tally.points, tally.wins, games)
+
+
+def mean_and_error(found: Mean) -> tuple[float, float]:
+    """A mean and its standard error."""
+    return found.mean, found.margin / LIKELY
 
 
 def main(names: list[str]) -> None:

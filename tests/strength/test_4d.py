@@ -16,6 +16,7 @@ from brelan.games.four_d.rules.state import NONE, decode
 from brelan.kernel import stream
 
 from ..games.four_d import reference
+from .ladder import CLUSTER
 
 GAME = brelan.game("4d")
 SEED = 1711
@@ -26,7 +27,7 @@ SETTINGS = [{}, {"pairs": False}, {"turn": "free"}, {"target": 40}, {"pairs": Fa
 
 def gain(weaker, stronger, games, **options):
     """The stronger one's mean result, from −1 to 1, and its margin (99 % of such means lie within it)."""
-    result = simulate(GAME, [weaker, stronger], games, seed=SEED, swap=True, options=options)
+    result = simulate(GAME, [weaker, stronger], games, seed=SEED, swap=True, options=options, cluster=CLUSTER)
     assert result.unfinished == 0
     better = result.by_bot()[1]
     print(f"{stronger} against {weaker}, {options or 'default'}: {better.mean:+.3f} ± {better.margin:.3f}")

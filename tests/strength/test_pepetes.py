@@ -3,13 +3,14 @@ than their share; the other levels lose to it. Fixed seeds; as many games in a r
 the seats moving round, and intervals are of the mean over such groups.
 """
 
-import numpy as np
 import pytest
 
 import brelan
 
+from .ladder import Row, mean_and_error, measured
+
 GAME = brelan.game("pepetes")
-LEVELS, SPARRING = GAME.bots.LEVELS, GAME.bots.SPARRING
+SPARRING = GAME.bots.SPARRING
 GAMES = 20_000
 ALLOWED = 0.015  # above an even share
 
@@ -18,21 +19,8 @@ def share(one, others, players, games=GAMES, seed=7, **options):
     """How often the first comes first at a table of the others (a shared first place counts in part), and the standard
     error.
     """
-    values = GAME.complete_options(options)
-    names = LEVELS + SPARRING
-    levels = np.array([names.index(one)] + [names.index(others)] * (players - 1))
-    games -= games % players
-    payoffs, lengths = np.zeros((games, players), np.int64), np.zeros(games, np.int64)
-    out, weights = np.zeros((2, GAME.rules.MAX_MOVES), np.int64)
-    tables = GAME.bots.tables(("master",), players, values)
-    laid = GAME.laid(players, values)
-    GAME.drivers.play_games(laid, 0, games, seed, levels, True, 50_000, out, weights, tables, payoffs, lengths)
-    assert (lengths >= 0).all()
-    first = payoffs == payoffs.max(axis=1, keepdims=True)
-    seats = -np.arange(games) % players  # where the first sat
-    won = (first / first.sum(axis=1, keepdims=True))[np.arange(games), seats]
-    groups = won.reshape(-1, players).mean(axis=1)
-    return groups.mean(), groups.std() / len(groups) ** 0.5
+    row = Row(one, others, games - games % players, players, options)
+    return mean_and_error(measured("pepetes", row, seed).wins)
 
 
 def test_there_are_a_dozen_sparring_partners_and_those_who_beat_it_before():

@@ -2,29 +2,20 @@
 levels. Fixed seeds; intervals are of the mean over deals that are played twice, with seats swapped.
 """
 
-import numpy as np
 import pytest
 
 import brelan
 
+from .ladder import Row, mean_and_error, measured
+
 GAME = brelan.game("spacepoker")
-NAMES = GAME.bots.LEVELS + GAME.bots.SPARRING
 HANDS = 200_000
 
 
 def margin(one, other, hands=HANDS, seed=7, **options):
     """The mean gain of the first in points a hand, and its standard error."""
-    values = GAME.complete_options({"ante": 1, "hands": 1, **options})
-    levels = np.array([NAMES.index(one), NAMES.index(other)])
-    payoffs, lengths = np.zeros((hands, 2), np.int64), np.zeros(hands, np.int64)
-    out, weights = np.zeros(400, np.int64), np.zeros(400, np.int64)
-    tables = GAME.bots.tables((one, other), 2, values)
-    GAME.drivers.play_games(
-        GAME.laid(2, values), 0, hands, seed, levels, True, 10_000, out, weights, tables, payoffs, lengths
-    )
-    assert (lengths >= 0).all() and (payoffs.sum(axis=1) == 0).all()
-    gains = (payoffs[0::2, 0] + payoffs[1::2, 1]) / 2
-    return gains.mean(), gains.std() / len(gains) ** 0.5
+    row = Row(one, other, hands, options={"ante": 1, "hands": 1, **options})
+    return mean_and_error(measured("spacepoker", row, seed).points)
 
 
 def test_there_are_a_dozen_sparring_partners_and_the_two_who_beat_it_before():

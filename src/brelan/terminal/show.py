@@ -130,7 +130,7 @@ def _distribution(result: Result) -> dict[str, float]:
     }
 
 
-def simulation_data(game: Game, result: Result) -> dict[str, Any]:
+def simulation_data(game: Game, result: Result, unit: str) -> dict[str, Any]:
     """A simulation as plain data."""
     bots = [
         {"bot": bot, "wins": wins, **_mean(mean)}
@@ -140,6 +140,7 @@ def simulation_data(game: Game, result: Result) -> dict[str, Any]:
         "game": game.name,
         "games": result.games,
         "unfinished": result.unfinished,
+        "unit": unit,
         "bots": bots,
         "seats": [_mean(mean) for mean in result.by_seat()],
         "length": _mean(Mean.of(result.lengths))
@@ -154,13 +155,17 @@ def _interval(mean: Mean, say: Say) -> str:
     return f"{say.number(mean.mean, 2, sign=True)} ± {say.number(mean.margin, 2)}"
 
 
-def simulation(result: Result, lang: str) -> None:
-    say = speaker(lang)
-    table = _table(say("bot"), say("mean result (99%)"), say("games won"), numbers=2)
+def _mean_heading(say: Say, unit: str) -> str:
+    return say("mean result, {unit} a game (99%)", unit=say(unit))
+
+
+def simulation(game: Game, result: Result, unit: str, lang: str) -> None:
+    say = game.say(lang)
+    table = _table(say("bot"), _mean_heading(say, unit), say("games won"), numbers=2)
     for bot, mean, wins in zip(result.bots, result.by_bot(), result.wins(), strict=True):
         table.add_row(say("at random") if bot == RANDOM else bot, _interval(mean, say), say.percent(wins))
     console.print(table)
-    table = _table(say("seat"), say("mean result (99%)"), numbers=1)
+    table = _table(say("seat"), _mean_heading(say, unit), numbers=1)
     for seat, mean in enumerate(result.by_seat()):
         table.add_row(str(seat), _interval(mean, say))
     console.print(table)
@@ -195,9 +200,10 @@ def simulation(result: Result, lang: str) -> None:
         console.print(say("{n} more were still going when they were stopped.", n=say.number(result.unfinished)))
 
 
-def tournament(result: Tournament, lang: str) -> None:
-    say = speaker(lang)
-    table = _table(say("bot"), say("against"), say("mean result (99%)"), say("games won"), say("games"), numbers=3)
+def tournament(game: Game, result: Tournament, lang: str) -> None:
+    say = game.say(lang)
+    heading = _mean_heading(say, result.unit)
+    table = _table(say("bot"), say("against"), heading, say("games won"), say("games"), numbers=3)
     for meeting in result.meetings:
         table.add_row(
             meeting.one,
@@ -213,6 +219,13 @@ def tournament(result: Tournament, lang: str) -> None:
             ranking=", ".join(f"{bot} ({say.number(points, 1, sign=True)})" for bot, points in result.ranking),
         )
     )
+    if result.ratings is None:
+        console.print(say("Ratings need SciPy: pip install 'brelan[arena]'"), markup=False)
+        return
+    table = _table(say("bot"), say("Bradley–Terry rating (99%; 400 more: ten times as strong)"), numbers=1)
+    for row in result.ratings:
+        table.add_row(row.bot, f"{say.number(row.rating, sign=True)} ± {say.number(row.margin)}")
+    console.print(table)
 
 
 def bench(rows: Sequence[Row], lang: str) -> None:

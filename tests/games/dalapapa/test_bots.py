@@ -59,7 +59,7 @@ def test_the_search_trusts_results_more_than_looks():
         assert rows[0][1] > max(share for _, share in rows) - 0.03
 
 
-@pytest.mark.parametrize("tiles", ["classic", "two-tone"])
+@pytest.mark.parametrize("tiles", ["classic", "two-tone", "grand"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_network_knows_who_is_winning(players, tiles):
     state = GAME.new(players=players, seed=3, tiles=tiles)
@@ -71,7 +71,7 @@ def test_the_network_knows_who_is_winning(players, tiles):
     assert 0.7 < worth[:players].sum() < 1.4  # margins count too: the shares need not add up to one
     for seat in range(players):
         ahead = state.copy()
-        ahead.struct.scores[seat] += 15
+        ahead.struct.scores[seat] += 15 if tiles == "classic" else 25
         better = np.zeros(8)
         master.judge(ahead.struct, better, known)
         assert better[seat] > min(0.9, worth[seat] + 0.2) and all(
@@ -175,6 +175,6 @@ def test_the_command_answers(tmp_path):
     for lang in ("fr", "en"):
         assert len(solve.report(found, GAME.say(lang)).splitlines()) > 10
     facts = solve.answer(parser.parse_args([]), lambda *_: None)
-    assert [one["dominoes"] for one in facts["sets"]] == [72, 72]
+    assert [one["dominoes"] for one in facts["sets"]] == [72, 72, 72]
     with pytest.raises(brelan.BrelanError, match="is no gap"):
         solve.answer(parser.parse_args([str(file), "--gap=90,90"]), lambda *_: None)

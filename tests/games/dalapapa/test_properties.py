@@ -19,7 +19,7 @@ from brelan.games.dalapapa.rules.state import (
 from . import reference
 
 GAME = brelan.game("dalapapa")
-TABLES = st.tuples(st.integers(2, 4), st.integers(0, 10**6), st.sampled_from(["classic", "two-tone"]))
+TABLES = st.tuples(st.integers(2, 4), st.integers(0, 10**6), st.sampled_from(["classic", "two-tone", "grand"]))
 CHOICES = st.lists(st.integers(0, 10**9), min_size=10, max_size=60)
 
 
@@ -81,7 +81,7 @@ def test_nothing_is_lost_and_marks_count_once(table, choices):
             marked = owners == seat + 1
             plaque = PLAQUE if s.plaque == seat + 1 else 0
             assert int(s.scores[seat]) == int(s.land_cells[: int(s.lands)][marked].sum()) + plaque
-            if s.phase > DEALING:
+            if s.phase > DEALING and s.laid >= 3:
                 assert int(s.markers[seat]) + int(marked.sum()) == MARKERS[players - 2]
         assert int((owners == 0).sum()) == int(s.unmarked)
 

@@ -9,7 +9,7 @@ from brelan.games.dalapapa.table.letters import FEW
 
 def placing(seed=0, most=80):
     """A position with territories of both players and more placements than letters."""
-    state, rng = brelan.game("dalapapa").new(players=2, seed=5), random.Random(seed)
+    state, rng = brelan.game("dalapapa").new(players=2, seed=5, tiles="classic"), random.Random(seed)
     for _ in range(most):
         view = state.view(state.mover)
         if len(view["placements"]) > FEW and {land["owner"] for land in view["territories"]} >= {0, 1}:

@@ -1,5 +1,8 @@
 """Turns, tokens, markers and the end, played move by move with chance by hand; what seats may know."""
 
+import random
+from pathlib import Path
+
 import pytest
 
 import brelan
@@ -14,7 +17,7 @@ GAME = brelan.game("dalapapa")
 
 def table(players=2, opening=(), **options):
     """A table whose dealer has drawn and laid three dominoes, given as placements."""
-    state = GAME.new(players=players, chance="manual", **options)
+    state = GAME.new(players=players, chance="manual", **{"tiles": "classic", **options})
     for move in opening:
         state.play(f"draw {move.split()[1][:-1]}")
     for move in opening:
@@ -37,7 +40,7 @@ def dealt(players=2, hands=((10, 20), (30, 40)), **options):
 
 def test_the_dealer_lays_three_dominoes_before_hands_are_drawn():
     """DAL-06, DAL-07."""
-    state = GAME.new(players=3, chance="manual")
+    state = GAME.new(players=3, chance="manual", tiles="classic")
     assert state.mover == CHANCE and len(state.odds()) == 72
     for domino in (1, 2, 3):
         state.play(f"draw {domino}")
@@ -58,7 +61,7 @@ def test_the_dealer_lays_three_dominoes_before_hands_are_drawn():
 
 def test_colours_must_agree_where_half_cells_meet():
     """DAL-04."""
-    state = GAME.new(players=2, chance="manual")
+    state = GAME.new(players=2, chance="manual", tiles="classic")
     for domino in (1, 2, 3):
         state.play(f"draw {domino}")
     state.play("place 1a 0 at 0 0")  # its right end is of colour 1
@@ -129,6 +132,10 @@ def test_passing_shows_the_hand_and_takes_a_token():
     hand = [int(n) for n in state.struct.hand[0] if n]
     assert [int(n) for n in state.view_state(1).struct.hand[0] if n] == [UNKNOWN] * 2
     state.play("pass")
+    shown = "show " + " ".join(map(str, hand))
+    for reader in (-1, 0, 1):
+        assert [GAME.words(state.seen(told, reader)) for told, _ in state.odds()] == [shown]
+    state.play(shown)
     assert state.mover == 1  # no marking, no replay, no draw
     assert state.struct.tokens[0] == 1 and state.struct.reserve == 21
     assert state.struct.stuck == 0  # the token was what it waited for
@@ -144,10 +151,12 @@ def test_an_empty_reserve_gives_no_token_and_three_dead_passes_end_the_game():
     state = stuck_state()
     state.struct.reserve, state.struct.tokens[1] = 0, 24
     state.play("pass")
+    state.play(GAME.words(state.odds()[0][0]))
     assert state.struct.tokens[0] == 0 and state.struct.stuck == 1
     state.struct.tokens[1], state.struct.reserve = 0, 0
     if state.moves() == ["pass"]:
         state.play("pass")
+        state.play(GAME.words(state.odds()[0][0]))
         assert state.mover == OVER and state.outcome.reason == "nobody can place a domino"
 
 
@@ -198,10 +207,8 @@ def test_a_replay_needs_a_domino_to_play():
 
 def near_the_end(seed=3):
     """A game in which a seat has one marker left and an unmarked territory before it."""
-    import random
-
     rng = random.Random(seed)
-    state = GAME.new(players=3, seed=seed)
+    state = GAME.new(players=3, seed=seed, tiles="classic")
     while True:
         s = state.struct
         if state.mover >= 0 and s.phase == MARKING and s.markers[state.mover] == 1 and s.unmarked and not s.plaque:
@@ -252,7 +259,10 @@ def test_three_dominoes_that_cannot_be_laid_go_back():
         state.play(f"draw {domino}")
     assert state.moves() == ["show"]
     state.play("show")
+    assert state.view(0)["hands"][1] == state.view(1)["hands"][1]  # they lie open
+    state.play("show 1 2 72")
     assert state.mover == CHANCE and len(state.odds()) == 72
+    assert state.record(0).moves[-1].words == "show 1 2 72" and not any(state.view(1)["hands"][1])
     for domino in (1, 30, 72):
         state.play(f"draw {domino}")
     assert "show" not in state.moves()
@@ -283,7 +293,49 @@ def test_open_hands_hide_nothing():
     assert "draw 10" in [move.words for move in state.record(-1).moves]
 
 
+def test_several_deals_are_added_and_the_deal_goes_to_the_left():
+    """DAL-06, and the option `deals`: a deal lies there until `next`; the dealer is the next seat, the one after it
+    plays first.
+    """
+    state = GAME.new(players=3, chance="manual", tiles="classic", deals=3)
+    rng, totals, begun = random.Random(5), [0, 0, 0], []
+    while not state.over:
+        s = state.struct
+        if state.at_result:
+            totals = [a + int(b) for a, b in zip(totals, s.scores, strict=False)]
+            assert state.scores == tuple(totals) and state.view(0)["phase"] == "settled"
+            state.play("next")
+            fresh = GAME.laid(3, state.options).view(STATE)[0]
+            for name in ("square", "rim_keys", "parent", "open", "where", "hand", "land_owner", "scores", "tokens"):
+                assert (state.struct[name] == fresh[name]).all(), name
+            assert state.scores == tuple(totals)  # nothing is lost
+            continue
+        if state.mover >= 0 and s.phase == PLACING and s.laid == 3 and (not begun or begun[-1][0] != s.dealt):
+            begun.append((int(s.dealt), int(s.dealer), state.mover))
+        moves = [code for code, _ in state.odds()] or state.legal()
+        state.apply(rng.choice(moves))
+    assert begun == [(0, 2, 0), (1, 0, 1), (2, 1, 2)]
+    assert state.payoff == tuple(a + int(b) for a, b in zip(totals, state.struct.scores, strict=False))
+
+
+EARLIER = Path(__file__).with_name("version1.record")
+
+
+def test_records_of_the_first_version_replay_as_before():
+    """Its records have no option `deals`, and no line that tells which dominoes were shown: this one holds a pass."""
+    text = EARLIER.read_text()
+    record = brelan.Record.parse(text)
+    assert record.version == 1 and str(record) == text
+    state = record.replay()
+    assert state.over and state.payoff == record.payoff
+    assert any(words(code).startswith("show ") for code in state.log) and len(state.log) > len(record.moves)
+    assert record.verify().checked > 15
+    with pytest.raises(brelan.BrelanError, match="version"):
+        brelan.Record.parse(text.replace("rules: 1", "rules: 7"))
+
+
 def test_words_and_codes():
+    assert words(code("show 1 2 71")) == "show 1 2 71" and words(code("show 5")) == "show 5"
     assert words(code("place 17b 2 at 3 -4")) == "place 17b 2 at 3 -4"
     for wrong in (
         "place 73a 0 at 0 0",
@@ -294,5 +346,9 @@ def test_words_and_codes():
         "draw 73",
         "place 1a 0 at 145 0",
         "mark 999",
+        "show 2 1",
+        "show 1 1",
+        "show 73",
+        "show 1 2 3 4",
     ):
         assert code(wrong) is None, wrong

@@ -8,7 +8,12 @@ SEATS = (2, 4)
 BEST_SEATS = 2
 AGE = 6
 MINUTES = 40
-VERSION = 1
-HISTORY = {1: N_("The rules as first written.")}
+VERSION = 2
+HISTORY = {
+    1: N_("The rules as first written."),
+    2: N_("Dominoes that are shown are told to all; a match of several deals; a third set of dominoes, “grand”."),
+}
+EARLIER = {1: {"deals": 1}}
+QUICK = {"tiles": "classic"}
 BLURB = N_("Dominoes of four colours. Close territories, put your markers on the best of them, and pay to play again.")
 RIVAL = "hive"

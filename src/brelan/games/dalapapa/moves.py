@@ -1,4 +1,5 @@
-"""The notation of Dalapapa: `place 17b 2 at 3 -4`, `mark 5`, `replay`, `end`, `pass`, `show`, and chance's `draw 17`.
+"""The notation of Dalapapa: `place 17b 2 at 3 -4`, `mark 5`, `replay`, `end`, `pass`, `show`; chance's `draw 17`, and
+the referee's `show 1 2 71`, after `pass` and `show`.
 
 Dominoes are numbered from 1, face a or b; a turn is 0 to 3 quarter turns clockwise; the place is the left or upper
 square of the domino, counted right and down from the first domino's. Territories are numbered in the order they closed.
@@ -16,9 +17,11 @@ from .rules.state import (
     END,
     MARK,
     MAX_LANDS,
+    MOST_HELD,
     PASS,
     PLACE,
     REPLAY,
+    REVEAL,
     SHOW,
     draw_code,
     drawn_domino,
@@ -26,6 +29,8 @@ from .rules.state import (
     marked_land,
     place_code,
     placement,
+    reveal_code,
+    revealed,
 )
 from .rules.tiles import DOMINOES
 
@@ -35,6 +40,7 @@ _CODES = {words: code for code, words in _PLAIN.items()}
 _FARTHEST = 2 * DOMINOES
 _NUMBER = r"(0|-?[1-9][0-9]{0,2})"
 _PLACEMENT = re.compile(rf"place ([1-9][0-9]?)([{FACE_LETTERS}]) ([0-3]) at {_NUMBER} {_NUMBER}", re.ASCII)
+_SHOWN = re.compile(r"show( [1-9][0-9]?)( [1-9][0-9]?)?( [1-9][0-9]?)?", re.ASCII)
 _COUNTED = re.compile(r"(mark|draw) ([1-9][0-9]{0,2})", re.ASCII)
 
 
@@ -46,11 +52,28 @@ def words(code: int) -> str:
         return mark_words(marked_land(code) + 1)
     if DRAW <= code < DRAW_UNSEEN:
         return f"draw {drawn_domino(code) + 1}"
+    if REVEAL <= code < PLACE:
+        return _reveal_words(code)
     if PLACE <= code < 2 * PLACE:
         domino, face, turn, x, y = placement(code)
         if domino < DOMINOES and abs(x) <= _FARTHEST and abs(y) <= _FARTHEST:
             return place_words(domino + 1, FACE_LETTERS[face], turn, x, y)
     return ""
+
+
+def _reveal_words(code: int) -> str:
+    numbers = revealed(code)
+    shown = [number for number in numbers if number]
+    if not shown or code != _reveal(shown):
+        return ""
+    return "show " + " ".join(map(str, shown))
+
+
+def _reveal(shown: list[int]) -> int | None:
+    """The code of dominoes shown, from 1 in rising order."""
+    if not shown[0] > 0 or shown != sorted(set(shown)) or shown[-1] > DOMINOES:
+        return None
+    return int(reveal_code(*shown, *[0] * (MOST_HELD - len(shown))))
 
 
 def mark_words(territory: int) -> str:
@@ -67,6 +90,8 @@ def code(words: str) -> int | None:
     """The move's code, or None if these words are no move of this game."""
     if words in _CODES:
         return _CODES[words]
+    if match := _SHOWN.fullmatch(words):
+        return _reveal([int(part) for part in match.groups() if part])
     if match := _COUNTED.fullmatch(words):
         number = int(match[2])
         if match[1] == "mark":

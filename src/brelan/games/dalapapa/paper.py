@@ -8,7 +8,7 @@ from ...drawing import BRASS, BRASS_DARK, INK, IVORY, PAPER_SHADE, SEAT_COLOURS,
 from ...drawing import text as label
 from ...words import Say
 from .rules.grid import half_cells
-from .rules.state import FREE, HELD, MARKERS, MOST_SEATS, PLAQUE, REPLAY_PRICE, TILE_SETS, TOKENS
+from .rules.state import FREE, GRAND, HELD, MARKERS, MOST_SEATS, PLAQUE, REPLAY_PRICE, TILE_SETS, TOKENS
 from .rules.tiles import BL, BR, COLOUR_NAMES, TL, TR, Face, L, R, sets
 from .table.drawing import PALE_SEATS, UNIT, domino, outline, patterns
 
@@ -150,7 +150,7 @@ def _swatch(colour: int) -> Drawing:
 
 def figures(say: Say) -> dict[int, Drawing]:
     """A domino's two faces; a connection, and the territory of one cell it closes."""
-    faces = sets()[0][0]
+    faces = sets()[GRAND][0]
     shown = "".join(domino(list(face), 0, at * 2.4, 0) for at, face in enumerate(faces))
     first, second = _closing_pair()
     halves = [list(half) for half in (*half_cells(0, 0, 0, R), *half_cells(2, 0, 0, L))]

@@ -20,6 +20,7 @@ from .rules.state import (
     MARK,
     MAX_LANDS,
     MAX_RIM,
+    MOST_DEALS,
     MOST_HELD,
     PLACE,
     PLAQUE,
@@ -85,7 +86,7 @@ def code_of(s, action):
     return place_code(max(domino, 0), face, turn, x, y)
 
 
-PHASES, PLACE_OF_DOMINO, ASKS = 7, 4, 4
+PHASES, PLACE_OF_DOMINO, ASKS = 9, 4, 4
 _FAR = 147.0  # no square 72 dominoes can touch is farther from the first in any direction
 _COLOURS, _MOST_CELLS, _MOST_MARKERS = 4, 50, 12
 OBSERVATION = (
@@ -94,12 +95,14 @@ OBSERVATION = (
         (PHASES,),
         0,
         1,
-        "1 at what goes on: the dealer draws, lays; the deal; placing; marking; a draw; a draw to play again",
+        "1 at what goes on: the dealer draws, lays; the deal; placing; marking; a draw; a draw to play again; "
+        "dominoes shown; a deal that is over",
     ),
     Feature("bag", (1,), 0, 1, "dominoes in the bag / 72"),
     Feature("reserve", (1,), 0, 1, "tokens in the reserve / 24"),
     Feature("stuck", (1,), 0, 1, "passes in succession that changed nothing / 4"),
     Feature("ending", (1,), 0, 1, "turns to finish before the end / 4; 0: the plaque is not taken"),
+    Feature("deals", (1,), 0, 1, "the share of the deals still to be finished"),
     Feature(
         "hand",
         (MOST_HELD, SIDES_OF_ALL, CELLS),
@@ -139,12 +142,14 @@ OBSERVATION = (
     ),
     Feature("tokens", (), 0, 1, "tokens / 24", by_seat=True),
     Feature("markers", (), 0, 1, "markers left / 12", by_seat=True),
-    Feature("score", (), 0, 1, "points / 293", by_seat=True),
+    Feature("score", (), 0, 1, "points of this deal / 293", by_seat=True),
     Feature("plaque", (), 0, 1, "has the plaque", by_seat=True),
     Feature("held", (), 0, 1, "dominoes held / 3", by_seat=True),
     Feature("turn", (), 0, 1, "whose turn it is", by_seat=True),
+    Feature("total", (), 0, 1, "points of the deals that are over / (293 · 12)", by_seat=True),
+    Feature("dealer", (), 0, 1, "who deals", by_seat=True),
 )
-_HAND = PHASES + 4
+_HAND = PHASES + 5
 _DOMINOES = _HAND + MOST_HELD * SIDES_OF_ALL * CELLS
 _RIM = _DOMINOES + 3 * DOMINOES
 _LAID = _RIM + (3 + ASKS) * MAX_RIM
@@ -161,6 +166,7 @@ def observe(s, seat, out):
     out[PHASES + 1] = int(s.reserve) / TOKENS
     out[PHASES + 2] = min(int(s.stuck) / 4, 1.0)
     out[PHASES + 3] = int(s.last_turns) / 4
+    out[PHASES + 4] = 1 - int(s.dealt) / int(s.deals)
     _observe_dominoes(s, seat, out)
     _observe_board(s, out)
     for land in range(int(s.lands)):
@@ -176,6 +182,8 @@ def observe(s, seat, out):
         out[at + 3 * n] = 1 if s.plaque == other + 1 else 0
         out[at + 4 * n] = held(s, other) / MOST_HELD
         out[at + 5 * n] = 1 if s.turn == other else 0
+        out[at + 6 * n] = int(s.totals[other]) / (_MOST_SCORE * MOST_DEALS)
+        out[at + 7 * n] = 1 if s.dealer == other else 0
         other = other + 1 if other + 1 < n else 0
 
 
@@ -227,4 +235,4 @@ def _observe_board(s, out):
 
 def bounds(players: int, options: Mapping[str, Value]) -> Bounds:
     """A dealer whose three dominoes cannot be laid draws again, in theory for ever."""
-    return Bounds(0, _MOST_SCORE, False, None)
+    return Bounds(0, _MOST_SCORE * int(options["deals"]), False, None)

@@ -1,5 +1,8 @@
 """4D: four dice in a square, never thrown again. Perfect information, no luck, solved."""
 
+from collections.abc import Mapping
+
+from ...options import Value
 from ...words import N_
 
 NAME = "4d"
@@ -15,3 +18,7 @@ QUICK = {"target": 20}  # the options of the shortest game
 BLURB = N_(
     "Four dice in a square, thrown once and never again: tip one or two, score the upper faces, turn the square."
 )
+
+
+def unit(options: Mapping[str, Value]) -> str:
+    return N_("wins less losses")

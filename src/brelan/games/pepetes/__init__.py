@@ -1,5 +1,8 @@
 """Pépètes: duels of attack and defence dice, and everybody else bets on them in secret."""
 
+from collections.abc import Mapping
+
+from ...options import Value
 from ...words import N_
 
 NAME = "pepetes"
@@ -18,3 +21,7 @@ HISTORY = {
 }
 BLURB = N_("Blue dice attack, red dice knock them out, and everybody else bets in secret on what will be left.")
 QUICK = {"duels": 1}
+
+
+def unit(options: Mapping[str, Value]) -> str:
+    return N_("pépètes")

@@ -1,5 +1,8 @@
 """SpacePoker: draw poker with spaceships, its stakes paid in planets."""
 
+from collections.abc import Mapping
+
+from ...options import Value
 from ...words import N_
 
 NAME = "spacepoker"
@@ -20,3 +23,7 @@ BLURB = N_(
 QUICK = {"hands": 2}
 RECOMMENDED = {"ante": 1}  # without one, waiting for a good hand costs nothing
 RIVAL = "universal_poker"
+
+
+def unit(options: Mapping[str, Value]) -> str:
+    return N_("planets") if options["win"] == "cards" else N_("points")

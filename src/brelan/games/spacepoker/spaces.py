@@ -8,6 +8,7 @@ import numpy as np
 from ...contract import Bounds, Feature
 from ...kernel import kernel
 from ...options import Value
+from .rules.compiling import at_every_move
 from .rules.planets import EACH, EACH_CARDS, EACH_POINTS, VALUES
 from .rules.results import wealth, wealth_at_first
 from .rules.ships import HAND, LARGEST, MOST_GIVEN, SIZES, pack_sizes
@@ -36,12 +37,12 @@ def n_actions(players: int, options: Mapping[str, Value]) -> int:
     return 1 + int(options["stack"]) * players + 1 + len(_BY_FLEET[FLEETS.index(str(options["fleet"]))])
 
 
-@kernel
+@at_every_move
 def _first_exchange(s):
     return 2 + int(s.stack) * int(s.players)
 
 
-@kernel
+@at_every_move
 def action_of(s, code):
     if code == DROP:
         return 0
@@ -102,16 +103,20 @@ _PHASE, _PUBLIC = 3 * LARGEST, 3 * LARGEST + PHASES
 _RECENT = _PUBLIC + 5
 _BY_SEAT = _RECENT + RECENT
 _LONG, _MOST_RAISES, _MOST_ANTE = 60, 20, 6
+# One over each, since dividing is most of the work of observing.
+_ONE_SHIP, _ONE_GIVEN, _ONE_RAISE = 1 / HAND, 1 / MOST_GIVEN, 1 / _MOST_RAISES
+_ONE_PLANET = 1 / np.array(EACH, np.float64)
 
 
 @kernel
 def observe(s, seat, out):
     n = int(s.players)
     everything = int(s.stack) * n
+    point, answer, player = 1 / everything, 1 / (everything + 1), 1 / n
     _observe_own(s, seat, out)
     out[_PHASE + int(s.phase)] = 1
-    out[_PUBLIC] = pot_points(s) / everything
-    out[_PUBLIC + 1] = max(0, int(s.highest) - int(s.stakes[seat])) / everything
+    out[_PUBLIC] = pot_points(s) * point
+    out[_PUBLIC + 1] = max(0, int(s.highest) - int(s.stakes[seat])) * point
     out[_PUBLIC + 2] = min(int(s.lap) / _LONG, 1.0)
     if s.hands:
         out[_PUBLIC + 3] = 1 - int(s.played) / int(s.hands)
@@ -119,49 +124,49 @@ def observe(s, seat, out):
     acts = int(s.acts)
     for k in range(min(acts, RECENT)):
         added = int(s.history[acts - 1 - k])
-        out[_RECENT + k] = -1 if added < 0 else (added + 1) / (everything + 1)
+        out[_RECENT + k] = -1 if added < 0 else (added + 1) * answer
     other = seat
     for place in range(n):
-        _observe_seat(s, other, place, n, everything, out)
+        _observe_seat(s, other, place, n, point, player, out)
         other = other + 1 if other + 1 < n else 0
 
 
-@kernel
+@at_every_move
 def _observe_own(s, seat, out):
     for i in range(LARGEST):
-        out[i] = int(s.ships[seat, i]) / HAND
+        out[i] = int(s.ships[seat, i]) * _ONE_SHIP
     for k in range(MOST_GIVEN):
         given, drawn = int(s.given[seat, k]), int(s.drawn[seat, k])
         if given:
-            out[LARGEST + given - 1] += 1 / MOST_GIVEN
+            out[LARGEST + given - 1] += _ONE_GIVEN
         if drawn:
-            out[2 * LARGEST + drawn - 1] += 1 / MOST_GIVEN
+            out[2 * LARGEST + drawn - 1] += _ONE_GIVEN
 
 
-@kernel
-def _observe_seat(s, other, place, n, everything, out):
+@at_every_move
+def _observe_seat(s, other, place, n, point, player, out):
     at = _BY_SEAT + VALUES * place
     worth = 0
     for i in range(VALUES):
         many = int(s.planets[other, i])
-        out[at + i] = many / (EACH[i] * n)
+        out[at + i] = many * _ONE_PLANET[i] * player
         worth += (i + 1) * many
     at = _BY_SEAT + VALUES * n + place
-    out[at] = worth / everything
-    out[at + n] = int(s.stakes[other]) / everything
+    out[at] = worth * point
+    out[at + n] = int(s.stakes[other]) * point
     out[at + 2 * n] = 1 if s.inside[other] == IN else 0
     out[at + 3 * n] = 1 if s.inside[other] == DROPPED else 0
     at = _BY_SEAT + (VALUES + 4) * n
     if s.exchanged[other]:
         out[at + (MOST_GIVEN + 1) * place + int(s.exchanged[other]) - 1] = 1
     at += (MOST_GIVEN + 1) * n + place
-    out[at] = min(int(s.raises[other]) / _MOST_RAISES, 1.0)
+    out[at] = min(int(s.raises[other]) * _ONE_RAISE, 1.0)
     out[at + n] = 1 if s.opener == other else 0
     out[at + 2 * n] = 1 if s.turn == other else 0
     at = _BY_SEAT + (VALUES + 4 + MOST_GIVEN + 1 + 3) * n + LARGEST * place
     for i in range(LARGEST):
         ships = int(s.ships[other, i]) if s.shown[other] else int(s.last_ships[other, i])
-        out[at + i] = ships / HAND
+        out[at + i] = ships * _ONE_SHIP
 
 
 @kernel

@@ -6,22 +6,24 @@ from ....kernel import copy_record, kernel
 from ..rules import legal, mover, play
 from ..rules.state import END, MARKING, MOST_SEATS, PLACE, PLACING, REDRAWING, REPLAY, STATE, mark_code
 from ..rules.turns import can_replay
-from .policy import NOTHING, TRAITS, best_land, mark_or_go, quick
+from .policy import NOTHING, TRAITS, best_land, deal_alone, mark_or_go, quick
 from .value import expected
 
-PLACED, MARKED, ENDED, SPARE = 0, 1, 2, 3  # spare records: after the placement, the marks, the end or the replay
+PLACED, MARKED, ENDED, ROOT, SPARE = range(5)  # spare records: after the placement, the marks, the end or the replay
 
 
 @kernel
 def expert_move(s, tables, work, out, n):
     seat = int(s.turn)
     spare = np.empty(SPARE, STATE)
+    copy_record(spare[ROOT], s)
+    deal_alone(spare[ROOT])
     if s.phase == MARKING:
-        return rest_of_turn(s, seat, spare, tables, work, out)[0]
+        return rest_of_turn(spare[ROOT], seat, spare, tables, work, out)[0]
     moves = out[:n].copy()
     best, value = moves[0], -1e18
     for i in range(n):
-        copy_record(spare[PLACED], s)
+        copy_record(spare[PLACED], spare[ROOT])
         play(spare[PLACED], moves[i])
         placed = spare[PLACED]
         if _may_mark(placed, seat):

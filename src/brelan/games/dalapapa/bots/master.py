@@ -13,7 +13,7 @@ from ..rules import mover
 from ..rules.board import WORK
 from ..rules.state import END, MARKING, MAX_MOVES, PLACE, PLACING, REPLAY, STATE, mark_code
 from .net import final_share, shares
-from .policy import TRAITS, best_land, glance, quick
+from .policy import TRAITS, best_land, deal_alone, glance, quick
 
 if TYPE_CHECKING:
     from ....state import State
@@ -92,6 +92,7 @@ searching = compiled(search, part_of(__name__))  # as Python calls it
 def master_move(s, rng, tables):
     root = np.empty(STATE_BYTES, np.uint8)
     copy_record(root.view(STATE)[0], s)
+    deal_alone(root.view(STATE)[0])
     grown = mcts.tree(tables.iterations + 2)
     search(root, np.int64(s.turn), tables.iterations, rng, grown, tables.settings, tables)
     return mcts.most_tried(grown)
@@ -99,9 +100,10 @@ def master_move(s, rng, tables):
 
 def searched(view: "State", rng: Any, seconds: float, tables: Any) -> list[tuple[int, int, float]]:
     """What the search finds about each move in so many seconds: code, visits, share of the win; most visited first."""
-    grown = mcts.tree(NODES)
+    grown, root = mcts.tree(NODES), view._buf.copy()
+    deal_alone(root.view(STATE)[0])
     until = time.perf_counter() + seconds
-    searching(view._buf, view.mover, FIRST_BATCH, rng, grown, tables.settings, tables)
+    searching(root, view.mover, FIRST_BATCH, rng, grown, tables.settings, tables)
     while time.perf_counter() < until and grown.size[0] < NODES - BATCH:
-        searching(view._buf, view.mover, BATCH, rng, grown, tables.settings, tables)
+        searching(root, view.mover, BATCH, rng, grown, tables.settings, tables)
     return mcts.best(grown)

@@ -31,7 +31,7 @@ TWO_ENDS, TWO_END_CELLS, MORE_ENDS, MORE_END_CELLS = 3, 4, 5, 6  # with two, wit
 BAG_LEFT, UNMARKED, UNMARKED_CELLS, LAST_TURNS = 7, 8, 9, 10
 OWN_PLAQUE, RIVAL_PLAQUE, NO_TURN_LEFT = 11, 12, 13  # as the seat sees it
 SHARED = 14
-HIDDEN = 32  # units
+HIDDEN = 32  # units, unless trained with others
 BY_RESULT, BY_MARGIN = 0.4, 0.6  # what who has won, and by how much, count for in a share of the win
 
 NETS = "nets"
@@ -160,9 +160,9 @@ def share(x, net):
 
     `net`: a row for each hidden unit, its weights, its threshold and what it counts for; then the last threshold.
     """
-    n = len(x)
-    total = net[HIDDEN, 0]
-    for unit in range(HIDDEN):
+    n, hidden = len(x), len(net) - 1
+    total = net[hidden, 0]
+    for unit in range(hidden):
         row = net[unit]
         reached = row[n]
         for k in range(n):

@@ -28,6 +28,15 @@ NOTHING = -1e9  # the worth of what cannot be done
 
 
 @kernel
+def deal_alone(s):
+    """Makes the deal that is played the last: what follows is luck. In the last one the results so far count too."""
+    if s.dealt + 1 >= s.deals:
+        for seat in range(int(s.players)):
+            s.scores[seat] += s.totals[seat]
+    s.deals = s.dealt + 1
+
+
+@kernel
 def nooks_and_holes(s, x, y, upright):
     """How many of the free squares beside a spot are touched already by two dominoes' sides, and by three."""
     nooks, holes = 0, 0

@@ -1,18 +1,19 @@
-"""Numbers the players were given by playing: the quick ones by hill climbing (bench/dalapapa_fit.py), the expert's by
-least squares on 3,000 games a row.
+"""Numbers the players were given by playing: the quick ones by hill climbing, the expert's by least squares on 3,000
+games a row (bench/dalapapa_fit.py tune, learn).
 """
 
 # The quick player's weights (policy.py), in points.
 TUNED = {
     "classic": (0.62, 0.21, -0.16, 0.47, 2.33, -2.94, -0.67, -0.8, -1.4, 0.04, -0.09, -5.0, 6.0),
     "two-tone": (0.42, -0.11, -0.16, 0.6, 2.09, -2.94, -0.33, -0.39, -0.4, 0.15, -0.24, -9.0, 6.0),
+    "grand": (0.86, -0.32, 0.41, 1.64, 2.29, -1.66, -1.01, -1.41, -1.08, 0.04, -0.25, 0.21, 2.19),
 }
 
 # The regular's: plain greed. A token is worth a cell, every territory is marked, every replay bought.
 GREEDY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -9.0, 99.0)
 
 # Points of lead that mean a win as likely as not by e to 1, for the master's search.
-SCALE = {"classic": 3.0, "two-tone": 6.0}
+SCALE = {"classic": 3.0, "two-tone": 6.0, "grand": 9.0}
 
 # fmt: off
 # The value of a position (value.py): one row for 2, 3 and 4 players.
@@ -32,6 +33,14 @@ LEARNT = {
          4.57, -16.96, 3.15, -0.53, -0.39, 1.89, 3.81, -6.62, 3.23, 1.22),
         (2.75, 2.39, 2.43, 22.54, -10.23, -0.90, -2.43, 3.13, 0.00, -2.54,
          3.32, -15.41, 3.27, -0.35, -0.71, 1.29, 1.85, -5.12, 4.92, 2.54),
+    ),
+    "grand": (
+        (1.61, 17.73, -6.13, 13.82, 24.38, 0.72, 0.45, 2.62, -0.56, -2.87,
+         0.58, -0.54, 0.33, -1.36, 0.28, 0.19, -13.22, -13.48, 1.86, 1.86),
+        (1.38, 2.44, -8.97, 24.56, 3.72, -0.49, -2.25, 2.95, -1.35, -1.44,
+         1.54, 0.28, 0.27, -0.00, -0.00, 0.27, 13.27, -6.91, 1.24, 0.97),
+        (1.27, -4.81, -6.31, 26.19, -10.87, -0.33, -2.08, 2.67, -1.45, -0.49,
+         0.81, 0.10, 0.20, 0.37, -0.18, 0.39, 21.86, -5.02, 1.26, 1.04),
     ),
 }
 # fmt: on

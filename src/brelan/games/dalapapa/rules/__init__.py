@@ -4,39 +4,43 @@ The struct and the move codes are in `state.py`; the dominoes in `tiles.py`, whe
 the board in `board.py`, what is held in `hands.py`; the dealer's part in `opening.py`, a turn in `turns.py`.
 """
 
-from ....kernel import CHANCE, OVER, kernel
+from ....kernel import CHANCE, NEXT, OVER, kernel
 from .hands import held
-from .opening import opening_moves, take_back
+from .opening import next_deal, opening_moves, show_hand, start_deal
 from .secrecy import hide, redeal, seen
 from .state import (
     ALL,
     BAG,
     DEALING,
     DRAW,
-    DRAWING,
-    DRAWING_THREE,
     END,
     ENDINGS,
     MARK,
     MARKERS,
+    MARKING,
     MAX_CHANCE,
     MAX_MOVES,
     OPENING,
+    OPENING_DOMINOES,
     OPTIONS,
     PASS,
     PLACE,
     PLACING,
-    REDRAWING,
     REPLAY,
+    REVEAL,
+    SETTLED,
+    SHOW,
+    SHOWING,
     STATE,
     TOKENS,
     draw_code,
     drawn_domino,
     mark_code,
     marked_land,
+    reveal_code,
 )
 from .tiles import DOMINOES
-from .turns import can_replay, draw, end_turn, mark, pass_turn, place, placeable, replay
+from .turns import can_replay, draw, end_turn, go_on, mark, pass_turn, place, placeable, replay
 
 __all__ = [
     "ENDINGS",
@@ -61,10 +65,7 @@ __all__ = [
 
 @kernel
 def start(s):
-    s.bag = DOMINOES
-    s.reserve = TOKENS
-    s.turn = int(s.players) - 1  # DAL-06: the dealer
-    s.phase = DRAWING_THREE
+    start_deal(s, int(s.players) - 1)  # DAL-06
 
 
 @kernel
@@ -72,9 +73,9 @@ def mover(s):
     if s.over:
         return OVER
     phase = int(s.phase)
-    if phase == DRAWING_THREE or phase == DEALING or phase == DRAWING or phase == REDRAWING:
-        return CHANCE
-    return int(s.turn)
+    if phase == PLACING or phase == MARKING or phase == OPENING:
+        return int(s.turn)
+    return CHANCE
 
 
 @kernel
@@ -103,6 +104,11 @@ def legal(s, out):
 
 @kernel
 def chance(s, out, weights):
+    if s.phase == SHOWING or s.phase == SETTLED:  # what can come out one way only
+        seat = int(s.turn)
+        out[0] = NEXT if s.phase == SETTLED else reveal_code(s.hand[seat, 0], s.hand[seat, 1], s.hand[seat, 2])
+        weights[0] = 1
+        return 1
     n = 0
     for domino in range(DOMINOES):
         if s.where[domino] == BAG:
@@ -116,6 +122,8 @@ def chance(s, out, weights):
 def play(s, move):
     if move >= PLACE:
         place(s, move)
+    elif move >= REVEAL:
+        go_on(s)
     elif move >= DRAW:
         draw(s, drawn_domino(move))
     elif move >= MARK:
@@ -126,8 +134,10 @@ def play(s, move):
         end_turn(s)
     elif move == PASS:
         pass_turn(s)
-    else:
-        take_back(s)
+    elif move == SHOW:
+        show_hand(s)
+    else:  # NEXT
+        next_deal(s)
 
 
 @kernel
@@ -137,9 +147,9 @@ def payoff(s, out):
 
 @kernel
 def scores(s, out):
-    """DAL-14: counted as territories are marked."""
+    """DAL-14: counted as territories are marked; the results of several deals are added."""
     for seat in range(int(s.players)):
-        out[seat] = s.scores[seat]
+        out[seat] = int(s.totals[seat]) + int(s.scores[seat])
 
 
 @kernel
@@ -163,7 +173,7 @@ def sound(s):
     left = 0
     for seat in range(players):
         left += int(s.markers[seat])
-    begun = s.phase > DEALING
+    begun = s.phase > DEALING and s.laid >= OPENING_DOMINOES
     return (
         tokens == TOKENS
         and int(s.bag) + in_hands + int(s.laid) == DOMINOES

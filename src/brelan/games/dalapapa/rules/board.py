@@ -63,6 +63,30 @@ def _roots(s, out):
 
 
 @kernel
+def clear(s):
+    """Takes every domino and marker off the board."""
+    s.rim_keys[:] = 0
+    s.rim_square[:] = 0
+    s.rim_x[:] = 0
+    s.rim_y[:] = 0
+    s.rim = 0
+    s.square[:] = 0
+    s.laid_x[:] = 0
+    s.laid_y[:] = 0
+    s.laid_domino[:] = 0
+    s.laid_how[:] = 0
+    s.laid = 0
+    s.parent[:] = 0
+    s.halves[:] = 0
+    s.open[:] = 0
+    s.land_cell[:] = 0
+    s.land_cells[:] = 0
+    s.land_owner[:] = 0
+    s.lands = 0
+    s.unmarked = 0
+
+
+@kernel
 def placements(s, one, other, least, most, out):
     """Writes the placements of one domino and another (−1: none) with at least `least` connections; stops after `most`
     (DAL-04).

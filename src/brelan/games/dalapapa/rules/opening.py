@@ -1,9 +1,9 @@
-"""The opening (DAL-06): the dealer lays three dominoes; then everybody is dealt what they play with (DAL-07)."""
+"""A deal begins (DAL-06): the dealer lays three dominoes; then everybody is dealt what they play with (DAL-07)."""
 
 import numpy as np
 
 from ....kernel import copy_record, kernel
-from .board import lay, placements
+from .board import clear, lay, placements
 from .hands import domino_in
 from .state import (
     ALL,
@@ -17,12 +17,43 @@ from .state import (
     ONE,
     OPENING_DOMINOES,
     SHOW,
+    SHOWING,
+    SHOWN,
     STATE,
     TOKENS,
     place_code,
     placement,
 )
 from .tiles import DOMINOES, SIDES, half_turn, rim_colours, rim_of
+
+
+@kernel
+def start_deal(s, dealer):
+    """A full bag, and the dealer is to draw three. The board is empty."""
+    s.bag = DOMINOES
+    s.reserve = TOKENS
+    s.dealer = dealer
+    s.turn = dealer
+    s.phase = DRAWING_THREE
+
+
+@kernel
+def next_deal(s):
+    """`next`: the results are kept, the table is cleared, and the deal goes to the left."""
+    for seat in range(int(s.players)):
+        s.totals[seat] += s.scores[seat]
+        s.scores[seat] = 0
+        s.tokens[seat] = 0
+        s.markers[seat] = 0
+        for k in range(MOST_HELD):
+            s.hand[seat, k] = 0
+    for domino in range(DOMINOES):
+        s.where[domino] = BAG
+    clear(s)
+    s.plaque = 0
+    s.stuck = 0
+    s.last_turns = 0
+    start_deal(s, (int(s.dealer) + 1) % int(s.players))
 
 
 @kernel
@@ -101,8 +132,19 @@ def can_go_on(s, seat):
 
 
 @kernel
+def show_hand(s):
+    """DAL-06, DAL-09: what the player to act holds is shown to all, and the referee tells it."""
+    seat = int(s.turn)
+    for k in range(MOST_HELD):
+        domino = domino_in(s, seat, k)
+        if domino >= 0:
+            s.where[domino] = SHOWN
+    s.phase = SHOWING
+
+
+@kernel
 def take_back(s):
-    """Three that cannot be laid are shown and go back into the bag; three others are drawn."""
+    """Three that could not be laid go back into the bag; three others are drawn."""
     seat = int(s.turn)
     for k in range(MOST_HELD):
         domino = domino_in(s, seat, k)
@@ -121,5 +163,5 @@ def deal(s):
         s.tokens[seat] = FIRST_TOKENS
         s.markers[seat] = MARKERS[players - 2]
     s.reserve = TOKENS - FIRST_TOKENS * players
-    s.turn = 0
+    s.turn = (int(s.dealer) + 1) % players
     s.phase = DEALING

@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ....kernel import kernel
-from ....options import choice, flag
+from ....options import choice, flag, number
 from ....words import N_
 from .grid import SQUARES
-from .tiles import CELLS, DOMINOES, RIM
+from .tiles import CELLS, DOMINOES, RIM, SETS
 
 MAX_RIM = RIM * DOMINOES - 2 * (DOMINOES - 1)  # open half-cells of 72 dominoes with the fewest contacts
 BOARD_CELLS = CELLS * DOMINOES
@@ -21,6 +21,7 @@ FREE = 2  # connections that neither cost nor bring a token (DAL-08)
 MARKERS = (12, 8, 6)  # DAL-07, for 2, 3, 4 players
 OPENING_DOMINOES, HELD = 3, 2
 MOST_SEATS, MOST_HELD = 4, OPENING_DOMINOES
+MOST_DEALS = 12
 
 STATE = np.dtype(
     (
@@ -43,7 +44,8 @@ STATE = np.dtype(
             ("land_cells", np.int16, MAX_LANDS),
             ("lands", np.int16),
             ("unmarked", np.int16),  # closed territories without a marker
-            ("scores", np.int16, MOST_SEATS),
+            ("scores", np.int16, MOST_SEATS),  # of this deal
+            ("totals", np.int16, MOST_SEATS),  # of the deals that are over
             ("land_owner", np.int8, MAX_LANDS),  # 0: nobody; else the seat + 1
             ("laid_domino", np.int8, DOMINOES),
             ("laid_how", np.int8, DOMINOES),  # 4·face + turn
@@ -52,6 +54,9 @@ STATE = np.dtype(
             ("players", np.int8),
             ("tiles", np.int8),
             ("open_hands", np.int8),
+            ("deals", np.int8),
+            ("dealt", np.int8),  # deals that are over
+            ("dealer", np.int8),
             ("where", np.int8, DOMINOES),  # BAG (or out of sight), HAND, SHOWN, BOARD
             ("bag", np.int8),
             ("hand", np.int8, (MOST_SEATS, MOST_HELD)),  # domino + 1 in rising order; 0: none; UNKNOWN: out of sight
@@ -68,14 +73,17 @@ STATE = np.dtype(
         ],
     )
 )
-DRAWING_THREE, OPENING, DEALING, PLACING, MARKING, DRAWING, REDRAWING = range(7)  # phases
+# The phases. SHOWING: dominoes lie open, and the referee tells which. SETTLED: a deal is over, and another follows.
+DRAWING_THREE, OPENING, DEALING, PLACING, MARKING, DRAWING, REDRAWING, SHOWING, SETTLED = range(9)
 BAG, HAND, SHOWN, BOARD = range(4)  # where a domino is
 UNKNOWN = 127
 
-TILE_SETS = (N_("four colours, two faces"), N_("two colours, one face"))
+TILE_SETS = (N_("four colours, two faces"), N_("two colours, one face"), N_("four colours in large patches, two faces"))
+CLASSIC, TWO_TONE, GRAND = range(3)
 OPTIONS = (
-    choice("tiles", "Dominoes", ("classic", "two-tone"), "classic", TILE_SETS),
+    choice("tiles", "Dominoes", SETS, SETS[GRAND], TILE_SETS),
     flag("open_hands", "Everybody's dominoes lie open", False),
+    number("deals", "Deals, the results of which are added", 1, MOST_DEALS, default=1),
 )
 ENDINGS = (
     "",
@@ -89,11 +97,12 @@ LAST_TURNS_PLAYED, NO_DOMINO_LEFT, NOBODY_CAN_PLACE = 1, 2, 3
 ALL, ONE, NONE = np.int64(MAX_MOVES), np.int64(1), np.int64(-1)
 
 
-# --- the moves: END … SHOW are codes as they stand; then, in this order, marks, draws and placements
+# --- the moves: END … SHOW are codes as they stand; then, in this order, marks, draws, dominoes shown and placements
 
 END, REPLAY, PASS, SHOW = 1, 2, 3, 4
 MARK = 16  # from here on: marks
 DRAW = 1024  # from here on: draws
+REVEAL = 1 << 24  # from here on: up to three dominoes shown, seven bits each
 PLACE = 1 << 28  # from here on: placements
 DRAW_UNSEEN = DRAW + DOMINOES  # a domino nobody but its owner sees
 ORIGIN = 256  # x and y of the first domino, as they stand in a code
@@ -132,6 +141,18 @@ def draw_code(domino):
 @kernel
 def drawn_domino(move):
     return move - DRAW
+
+
+@kernel
+def reveal_code(first, second, third):
+    """The referee tells which dominoes are shown, numbered from 1 in rising order; 0, at the end: none."""
+    return REVEAL + (int(first) << 14) + (int(second) << 7) + int(third)
+
+
+@kernel
+def revealed(move):
+    """The dominoes a revelation shows, numbered from 1; 0: none."""
+    return move >> 14 & 127, move >> 7 & 127, move & 127
 
 
 @kernel

@@ -1,5 +1,4 @@
-"""The two sets of dominoes (DAL-01, DAL-03, and the tile sets of the rulebook), as colours of the seven cells of a
-face.
+"""The sets of dominoes (DAL-01, DAL-03, and the tile sets of the rulebook), as colours of the seven cells of a face.
 
 A face lies flat: its rim half-cells are numbered clockwise from the left end, L TL TR R BR BL, then comes the centre C.
 """
@@ -16,7 +15,11 @@ L, TL, TR, R, BR, BL, C = range(7)
 RIM = 6  # half-cells round a domino, and sides of the spot it lies in
 CELLS = 7  # of a domino: those of its rim, and the centre
 DOMINOES = 72
+SETS = ("classic", "two-tone", "grand")
 COLOUR_NAMES = (N_("blue"), N_("red"), N_("yellow"), N_("cream"))
+# The grand set: three pairs of faces, each drawn in letters, the colours of L TL TR R BR BL and C. Cells of one colour
+# mostly hang together, so that territories grow. Found by search (bench/dalapapa_sets.py, docs/dalapapa.md).
+GRAND_FACES = (("baaccba", "bbbccaa"), ("baccaba", "bbcccaa"), ("aaccbaa", "baaccba"))
 # DAL-02: what shares a side inside one of the two squares.
 ADJACENT = ((L, TL), (TL, C), (C, BL), (BL, L), (C, TR), (TR, R), (R, BR), (BR, C))
 _SHAPES = (
@@ -45,6 +48,19 @@ def classic() -> list[tuple[Face, ...]]:
     ]
 
 
+def grand() -> list[tuple[Face, ...]]:
+    """Three pairs of faces by the 24 orders of four colours: a, b, c on the front; d, b, c on the back."""
+    return [
+        (_painted(front, a, b, c), _painted(back, d, b, c))
+        for front, back in GRAND_FACES
+        for a, b, c, d in permutations(range(4))
+    ]
+
+
+def _painted(letters: str, *colours: int) -> Face:
+    return tuple(colours["abc".index(letter)] for letter in letters)
+
+
 def half_turned(face: Face) -> Face:
     """The face seen from the other side of the table."""
     return (*face[R:C], *face[L:R], face[C])
@@ -62,9 +78,9 @@ def two_tone() -> list[tuple[Face, ...]]:
 
 
 @cache
-def sets() -> tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]:
-    """Both sets, by the index of the option `tiles`."""
-    return classic(), two_tone()
+def sets() -> tuple[list[tuple[Face, ...]], ...]:
+    """All sets, by the index of the option `tiles`."""
+    return classic(), two_tone(), grand()
 
 
 def labels(face: Face) -> list[int]:
@@ -85,9 +101,9 @@ def lying(tiles: int, domino: int, face: int, turn: int) -> list[int]:
 
 # --- what the kernels read: a face is one number, two bits a rim half-cell from L on, then two for the centre
 
-FACES = np.zeros((2, DOMINOES, 2), np.int32)
-LABELS = np.zeros((2, DOMINOES, 2, CELLS), np.int8)
-SIDES = np.array((2, 1), np.int8)  # faces of a domino, by set
+FACES = np.zeros((len(SETS), DOMINOES, 2), np.int32)
+LABELS = np.zeros((len(SETS), DOMINOES, 2, CELLS), np.int8)
+SIDES = np.array([len(dominoes[0]) for dominoes in sets()], np.int8)  # faces of a domino, by set
 for _set, _dominoes in enumerate(sets()):
     for _number, _faces in enumerate(_dominoes):
         for _side, _colours in enumerate(_faces):

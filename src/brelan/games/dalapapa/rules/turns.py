@@ -5,7 +5,7 @@ import numpy as np
 from ....kernel import kernel
 from .board import lay, placements
 from .hands import domino_in, give, held, take
-from .opening import deal
+from .opening import deal, show_hand, take_back
 from .state import (
     BOARD,
     DEALING,
@@ -25,7 +25,7 @@ from .state import (
     PLAQUE,
     REDRAWING,
     REPLAY_PRICE,
-    SHOWN,
+    SETTLED,
     placement,
 )
 
@@ -67,10 +67,6 @@ def place(s, move):
 def pass_turn(s):
     """DAL-09: the hand is shown, a token is taken. No marking, no replay, no draw."""
     seat = int(s.turn)
-    for k in range(HELD):
-        domino = domino_in(s, seat, k)
-        if domino >= 0:
-            s.where[domino] = SHOWN
     helped = s.reserve > 0
     # A pass that gives the token a placement was waiting for is no dead end (DAL-13).
     waiting = s.tokens[seat] == 0 and placeable(s, seat, ONE, ONE, np.empty(16, np.int64)) > 0
@@ -78,7 +74,16 @@ def pass_turn(s):
         s.tokens[seat] += 1
         s.reserve -= 1
     s.stuck = 0 if helped and waiting else int(s.stuck) + 1
-    next_turn(s)
+    show_hand(s)
+
+
+@kernel
+def go_on(s):
+    """Dominoes were shown: after a pass the next one plays; the dealer's three go back and others are drawn."""
+    if s.laid < OPENING_DOMINOES:
+        take_back(s)
+    else:
+        next_turn(s)
 
 
 @kernel
@@ -139,11 +144,9 @@ def draw(s, domino):
             s.phase = OPENING
     elif phase == DEALING:
         if held(s, seat) == HELD:
-            if seat + 1 == s.players:
-                s.turn = 0
+            s.turn = (seat + 1) % int(s.players)
+            if seat == s.dealer:  # served last
                 s.phase = PLACING
-            else:
-                s.turn = seat + 1
     elif phase == REDRAWING:
         s.phase = PLACING
     else:
@@ -155,11 +158,21 @@ def next_turn(s):
     if s.last_turns:  # DAL-12
         s.last_turns -= 1
         if s.last_turns == 0:
-            s.over = LAST_TURNS_PLAYED
+            end_deal(s, LAST_TURNS_PLAYED)
             return
     s.turn = (int(s.turn) + 1) % int(s.players)
     s.phase = PLACING
     if s.hand[int(s.turn), 0] == 0:  # DAL-13
-        s.over = NO_DOMINO_LEFT
+        end_deal(s, NO_DOMINO_LEFT)
     elif s.stuck >= s.players:
-        s.over = NOBODY_CAN_PLACE
+        end_deal(s, NOBODY_CAN_PLACE)
+
+
+@kernel
+def end_deal(s, why):
+    """The game is over, or the deal lies there until `next`."""
+    s.dealt += 1
+    if s.dealt >= s.deals:
+        s.over = why
+    else:
+        s.phase = SETTLED

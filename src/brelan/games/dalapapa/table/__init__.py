@@ -11,7 +11,7 @@ from ..moves import FACE_LETTERS
 from ..rules import legal
 from ..rules.board import laid_cells, laid_dominoes
 from ..rules.grid import half_cells
-from ..rules.state import MAX_MOVES, OPENING, PLACE, PLACING, PLAQUE, UNKNOWN, Placement, placement
+from ..rules.state import MAX_MOVES, OPENING, PLACE, PLACING, PLAQUE, SETTLED, UNKNOWN, Placement, placement
 from ..rules.tiles import lying, sets
 from .buttons import controls
 from .drawing import svg
@@ -22,7 +22,7 @@ from .telling import story
 
 __all__ = ["coloured", "controls", "cover", "goal", "hint", "story", "svg", "text", "view", "why_not"]
 
-PHASES = ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing")
+PHASES = ("drawing", "opening", "dealing", "placing", "marking", "drawing", "drawing", "showing", "settled")
 NAME_WIDTH, WIDTH = 18, 78  # letters of a name and of a row, in a terminal
 
 
@@ -46,7 +46,10 @@ def view(s: Any, seat: int) -> View:
         "reserve": int(s.reserve),
         "markers": [int(n) for n in s.markers[:players]],
         "plaque": int(s.plaque) - 1,
-        "scores": [int(n) for n in s.scores[:players]],
+        "scores": [int(n) + int(m) for n, m in zip(s.totals[:players], s.scores[:players], strict=True)],
+        "deal": int(s.dealt) + int(not s.over and s.phase != SETTLED),
+        "deals": int(s.deals),
+        "deal_scores": [int(n) for n in s.scores[:players]],
         "last_turns": int(s.last_turns),
         "placements": _placements(s, seat),
         "over": bool(s.over),
@@ -108,12 +111,22 @@ def _placements(s: Any, seat: int) -> list[dict[str, Any]]:
 
 def goal(view: View, say: Say) -> str:
     """DAL-12, DAL-14."""
+    if view["deals"] > 1:
+        return say(
+            "{deals} deals, added: a point for each cell you mark, {plaque} for the first without a marker",
+            deals=view["deals"],
+            plaque=PLAQUE,
+        )
     return say("A point for each cell you mark, {plaque} for the first without a marker", plaque=PLAQUE)
 
 
 def hint(view: View, say: Say) -> str:
     if view["over"]:
         return say("The game is over: one point a cell of the territories you marked, and 5 for the plaque.")
+    if view["phase"] == "settled":
+        return say("The deal is over: its results are added, and the next player deals.")
+    if view["phase"] == "showing":
+        return say("Dominoes are shown to all.")
     if view["mover"] < 0:
         return say("A domino is being drawn.")
     if not view["moves"]:
@@ -131,7 +144,10 @@ def hint(view: View, say: Say) -> str:
 
 def coloured(view: View, say: Say) -> list[list[Piece]]:
     bag, reserve = say("bag"), say("reserve")
-    rows: list[list[Piece]] = [[(f"Dalapapa 72 · {bag} {view['bag']} · {reserve} {view['reserve']}", "")]]
+    head = f"Dalapapa 72 · {bag} {view['bag']} · {reserve} {view['reserve']}"
+    if view["deals"] > 1:
+        head += " · " + say("deal {number} of {of}", number=view["deal"], of=view["deals"])
+    rows: list[list[Piece]] = [[(head, "")]]
     rows += [[(row, "")] for row in _player_rows(view, say)]
     rows += board_rows(view, say)
     for land in view["territories"]:
@@ -168,5 +184,7 @@ def _player_rows(view: View, say: Say) -> list[str]:
             f"{tokens} {view['tokens'][seat]} · {markers} {view['markers'][seat]} · {points} "
             f"{view['scores'][seat]}{plaque}"
         )
+        if view["deals"] > 1:
+            stock += " · " + say("this deal {n}", n=view["deal_scores"][seat])
         rows.append(f"{mark} {name[:NAME_WIDTH]:<{NAME_WIDTH}} {stock}")
     return rows

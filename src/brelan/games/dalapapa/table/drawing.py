@@ -315,12 +315,12 @@ def _players(view: View, say: Say) -> str:
     drawn = ""
     for seat in range(n):
         tall = f"translate({12 + seat * (tall_width + 12):g} 10)"
-        card = tag("g", _player(view, seat, tall_width), data_key=f"seat-{seat}")
+        card = tag("g", _player(view, seat, tall_width, say), data_key=f"seat-{seat}")
         drawn += group(card, 10, 10 + seat * (PLAYER + 8), data_tall=tall)
     return drawn
 
 
-def _player(view: View, seat: int, tall_width: float) -> str:
+def _player(view: View, seat: int, tall_width: float, say: Say) -> str:
     acting = seat == view["turn"] and not view["over"]
     wide = SIDE - 20
     back = tag(
@@ -335,6 +335,8 @@ def _player(view: View, seat: int, tall_width: float) -> str:
     drawn = tag("g", back, data_tall=f"scale({tall_width / wide:.4g} 1)")
     drawn += tag("circle", cx=22, cy=26, r=12, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1)
     points = label(-12, 38, str(view["scores"][seat]), 32, "end", INK, serif=True, data_count=f"score-{seat}")
+    if view["deals"] > 1:  # the large number adds up all deals
+        points += label(-12, 70, say("this deal {n}", n=view["deal_scores"][seat]), SMALL, "end", INK)
     taken = 40 + 12 + 8 + width_of(str(view["scores"][seat]), 32)
     weight = "bold" if acting else None
     drawn += by_room(
@@ -414,6 +416,10 @@ def _face(card: dict[str, Any], name: str, placing: bool, say: Say) -> str:
 def _status(view: View, say: Say) -> str:
     told = say("bag {bag} · reserve {reserve}", bag=view["bag"], reserve=view["reserve"])
     drawn = label(12, 24, told, SMALL, "start", PAPER_SHADE)
+    if view["deals"] > 1:
+        deal = say("deal {number} of {of}", number=view["deal"], of=view["deals"])
+        drawn += tag("g", label(0, 24, deal, SMALL, "start", PAPER_SHADE), transform="translate(12 60)",
+                     data_tall=f"translate({WIDTH / 2 - 60:g} 0)")  # fmt: skip
     if view["last_turns"] and not view["over"]:
         last = label(0, 24, say("Last turns"), SMALL, "start", BRASS, serif=True, font_weight="bold")
         drawn += tag("g", last, transform="translate(12 27)", data_tall=f"translate({WIDTH - 170} 0)")

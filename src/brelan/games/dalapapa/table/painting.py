@@ -2,10 +2,11 @@
 
 from ....drawing import BRASS, BRASS_DARK, FELT, INK, SEAT_COLOURS, picture, tag
 from ....words import Say
+from ..rules.state import GRAND
 from ..rules.tiles import lying
 from .drawing import domino, patterns
 
-# Dominoes of the classic set: number, face; where the middle lies, and how far round.
+# Dominoes of the grand set: number, face; where the middle lies, and how far round.
 SCATTERED = (
     (3, 0, 106, 84, -14),
     (20, 1, 268, 66, 11),
@@ -22,7 +23,7 @@ def cover(say: Say) -> str:
     drawn = tag("defs", patterns()) + tag("rect", width="100%", height="100%", fill=FELT)
     for number, face, x, y, turn in SCATTERED:
         shadow = tag("rect", x=-UNIT + 3, y=-UNIT / 2 + 5, width=2 * UNIT, height=UNIT, rx=5, opacity=0.35)
-        body = shadow + domino(lying(0, number, face, 0), 0, -1, -0.5, UNIT)
+        body = shadow + domino(lying(GRAND, number, face, 0), 0, -1, -0.5, UNIT)
         drawn += tag("g", body, transform=f"translate({x} {y}) rotate({turn})")
     for at, colour in enumerate(SEAT_COLOURS[:4]):
         drawn += tag("circle", cx=34 + 30 * at, cy=268 + 5 * (at % 2), r=13, fill=colour, stroke=INK, stroke_width=2)

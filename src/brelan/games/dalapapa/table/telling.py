@@ -2,14 +2,29 @@
 
 from typing import Any
 
-from ....contract import ASIDE, Scene, View
+from ....contract import ASIDE, RESULT, Scene, View
+from ....kernel import NEXT
 from ....story import ending
 from ....words import N_, Say, Voice
 from ..foresee import foresee
 from ..moves import FACE_LETTERS, foretold
-from ..rules.state import DRAW, ENDINGS, MARK, OPENING, PLACE, PLAQUE, REPLAY, SHOW, marked_land, placement
+from ..rules.state import (
+    DRAW,
+    ENDINGS,
+    MARK,
+    OPENING,
+    OPENING_DOMINOES,
+    PLACE,
+    PLAQUE,
+    REPLAY,
+    REVEAL,
+    SETTLED,
+    SHOW,
+    marked_land,
+    placement,
+    revealed,
+)
 from ..rules.state import END as END_TURN
-from ..rules.tiles import DOMINOES
 
 
 def describe(view: View, say: Say) -> str:
@@ -42,9 +57,13 @@ def mark_label(land: dict[str, Any], say: Say) -> str:
 
 
 def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
+    if move == NEXT:
+        return [_next_deal(after, say)]
     told = [_told(before, move, after, say)]
     if after.plaque and not before.plaque:
         told.append(Scene(say("The last turn: everybody else plays once more."), about=_seat(int(before.turn))))
+    if after.phase == SETTLED:
+        told.append(_deal(after, say))
     if after.over:
         told.append(_end(after, say))
     return told
@@ -59,6 +78,8 @@ def _told(before: Any, move: int, after: Any, say: Voice) -> Scene:
     seat = int(before.turn)
     if move >= PLACE:
         return _placed(before, move, seat, say)
+    if move >= REVEAL:
+        return _shown(before, move, seat, say)
     if move >= DRAW:
         return Scene(say.by(seat, N_("{name} draws a domino."), N_("You draw a domino.")), ASIDE)
     if move > MARK:
@@ -71,8 +92,8 @@ def _told(before: Any, move: int, after: Any, say: Voice) -> Scene:
     if move == SHOW:
         words = say.by(
             seat,
-            N_("{name} shows three dominoes that cannot be laid."),
-            N_("You show three dominoes that cannot be laid."),
+            N_("{name} has three dominoes that cannot be laid together."),
+            N_("You have three dominoes that cannot be laid together."),
         )
         return Scene(words, about=_seat(seat))
     return _passed(before, after, seat, say)
@@ -94,7 +115,7 @@ def _placed(before: Any, move: int, seat: int, say: Voice) -> Scene:
 
 def _marked(before: Any, after: Any, land: int, seat: int, say: Voice) -> Scene:
     """DAL-10, DAL-12: cells are points, and the last marker brings the plaque."""
-    cells, score = int(before.land_cells[land]), int(after.scores[seat])
+    cells, score = int(before.land_cells[land]), int(after.totals[seat]) + int(after.scores[seat])
     values = {"n": cells, "score": score, "plaque": PLAQUE}
     if after.plaque and not before.plaque:
         others = N_(
@@ -104,26 +125,59 @@ def _marked(before: Any, after: Any, land: int, seat: int, say: Voice) -> Scene:
     else:
         others = N_("{name} marks a territory of {n}: +{n} ({score}).")
         you = N_("You mark a territory of {n}: +{n} ({score}).")
-    gain = score - int(before.scores[seat])
+    gain = int(after.scores[seat]) - int(before.scores[seat])
     return Scene(say.by(seat, others, you, **values), gains={seat: gain}, about=(f"territory-{land + 1}",))
 
 
 def _passed(before: Any, after: Any, seat: int, say: Voice) -> Scene:
-    """DAL-09: the hand is shown, a token taken."""
-    shown = [str(int(domino)) for domino in after.hand[seat] if 0 < domino <= DOMINOES]
-    taken = int(after.tokens[seat]) - int(before.tokens[seat])
-    values = {"dominoes": say.list(shown)}
-    if taken:
-        others = N_("{name} cannot place {dominoes}, passes and takes a token.")
-        you = N_("You cannot place {dominoes}, pass and take a token.")
+    """DAL-09: a token taken; what is held is shown next."""
+    if int(after.tokens[seat]) > int(before.tokens[seat]):
+        others = N_("{name} cannot place a domino, passes and takes a token.")
+        you = N_("You cannot place a domino, pass and take a token.")
     else:
-        others, you = N_("{name} cannot place {dominoes} and passes."), N_("You cannot place {dominoes} and pass.")
-    return Scene(say.by(seat, others, you, **values), about=_seat(seat))
+        others, you = N_("{name} cannot place a domino and passes."), N_("You cannot place a domino and pass.")
+    return Scene(say.by(seat, others, you), about=_seat(seat))
+
+
+def _shown(before: Any, move: int, seat: int, say: Voice) -> Scene:
+    """DAL-06, DAL-09: everybody is told which dominoes lie open."""
+    dominoes = say.list([str(number) for number in revealed(move) if number])
+    if before.laid < OPENING_DOMINOES:
+        others = N_("{name} shows {dominoes}; they go back into the bag.")
+        you = N_("You show {dominoes}; they go back into the bag.")
+    else:
+        others, you = N_("{name} shows {dominoes}."), N_("You show {dominoes}.")
+    return Scene(say.by(seat, others, you, dominoes=dominoes), about=_seat(seat))
+
+
+def _next_deal(after: Any, say: Voice) -> Scene:
+    number, of = int(after.dealt) + 1, int(after.deals)
+    return Scene(say("Deal {number} of {of}: {name} deals.", number=number, of=of, name=say.name(int(after.dealer))))
+
+
+def _deal(after: Any, say: Voice) -> Scene:
+    """A deal is over and another follows: its results, and what they add up to."""
+    players = range(int(after.players))
+    scores = [int(after.scores[seat]) for seat in players]
+    best = [seat for seat in players if scores[seat] == max(scores)]
+    results = say.list(
+        [
+            say(
+                "{name} {score} (in all {total})",
+                name=say.name(seat),
+                score=scores[seat],
+                total=scores[seat] + int(after.totals[seat]),
+            )
+            for seat in players
+        ]
+    )
+    words = say("Deal {number} of {of}: {results}.", number=int(after.dealt), of=int(after.deals), results=results)
+    return Scene(words, RESULT, about=tuple(f"seat-{seat}" for seat in best))
 
 
 def _end(after: Any, say: Voice) -> Scene:
     """DAL-14: the highest score wins."""
-    scores = [int(after.scores[seat]) for seat in range(int(after.players))]
+    scores = [int(after.totals[seat]) + int(after.scores[seat]) for seat in range(int(after.players))]
     rest = sorted(scores, reverse=True)[1:]
     return ending(
         scores,

@@ -7,12 +7,13 @@ players and 700 points, are filled when they are first asked for, and kept.
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
 
 from ....contract import Progress
+from ....crew import Crew, at_work, fill_in_layers
 from ....solved import Arrays, Store
 from ..rules.lines import LINE_COUNT
 from ..rules.state import TEN
@@ -96,10 +97,14 @@ def layers(players: int, nodes: int) -> Iterator[np.ndarray]:
 
 
 def filled(players: int, target: int, plans: Arrays, progress: Progress | None = None, threads: int = 0) -> Tours:
-    """A grid filled from nothing, on all cores unless told."""
+    """A grid filled from nothing, on all cores unless told, or by the crew that was called."""
     nodes = nodes_of(players, target)
     values = np.zeros((len(nodes) ** players, columns_of(players)), np.float32)
     tours = laid_out(players, target, nodes, values, plans)
+    crew = at_work()
+    if crew is not None:
+        _handed_out(crew, players, target, values, progress)
+        return tours
     threads, done = threads or os.cpu_count() or 1, 0
     desks = [new_desk(tours, 0) for _ in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
@@ -113,6 +118,23 @@ def filled(players: int, target: int, plans: Arrays, progress: Progress | None =
             if progress:
                 progress(done, len(values), "")
     return tours
+
+
+def _handed_out(crew: Crew, players: int, target: int, values: np.ndarray, progress: Progress | None) -> None:
+    """The same by a crew, with the plans that come with the program."""
+    by_sum, done = list(layers(players, len(nodes_of(players, target)))), 0
+    shares = [[points[at :: crew.hands] for at in range(min(crew.hands, len(points)))] for points in by_sum]
+    for number in fill_in_layers(crew, partial(_fill_points, players, target), shares, values):
+        done += len(by_sum[number])
+        if progress:
+            progress(done, len(values), "")
+
+
+def _fill_points(players: int, target: int, values: np.ndarray, points: np.ndarray) -> np.ndarray:
+    nodes = nodes_of(players, target)
+    tours = laid_out(players, target, nodes, values, _plans())
+    fill(points, nodes, tours, values, new_desk(tours, 0))
+    return points
 
 
 def packed(tours: Tours) -> Arrays:
@@ -176,13 +198,17 @@ def is_known(players: int, target: int) -> bool:
     return STORE.find(_name(players, target)) is not None
 
 
-@lru_cache(maxsize=4)
-def known_tours(players: int, target: int, progress: Progress | None = None) -> Tours:
-    """The grid of a partie: shipped, from the cache folder, or filled and stored there."""
+def _plans() -> Arrays:
     plans = STORE.find(PLANS)
     if plans is None:
         raise OSError(f"{STORE.shipped} lacks {PLANS}.npz.")
-    known = plans
+    return plans
+
+
+@lru_cache(maxsize=4)
+def known_tours(players: int, target: int, progress: Progress | None = None) -> Tours:
+    """The grid of a partie: shipped, from the cache folder, or filled and stored there."""
+    known = _plans()
     held = STORE.ensure(_name(players, target), lambda: packed(filled(players, target, known, progress)))
     return laid_out(players, target, held["nodes"], unpacked(held, players), known)
 

@@ -13,25 +13,28 @@ the best, otherwise keep the most dice, then the lowest.
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from ....contract import Progress
+from ....crew import Crew, at_work, fill_in_layers
 from ....errors import BrelanError
 from ....kernel import compiled
 from ....solved import Store
 from ....words import N_
 from ..rules.state import LEAST_TARGET, TEN
 from .playoffs import PLAYOFF_TOP, STILL, solve_playoffs
-from .positions import Block, block_size, block_start, index, lay, new_partie
+from .positions import Block, block_size, block_start, index, lay, new_partie, rows_of
 from .values import TIE_ROWS, Solution, blank_memory, evaluate
 
 EXACT_SEATS = (2, 3)  # what is solved exactly
 EXACT_TARGET = 700
 MOST_TOURS = 200
 CHUNK = 40_000  # positions solved between two words on the progress
+FEWEST = 32  # positions worth handing to somebody else
 
 STORE = Store("dodeka", __name__)
 
@@ -80,7 +83,7 @@ UNSOLVED = Solution(0, 0, _read_only(np.zeros((0, 0))), _read_only(np.zeros((0, 
 
 
 def solve_partie(players: int, target: int = EXACT_TARGET, progress: Progress | None = None) -> Solution:
-    """Solves a partie from nothing, on all cores."""
+    """Solves a partie from nothing, on all cores, or by the crew that was called."""
     if players not in EXACT_SEATS or not LEAST_TARGET <= target <= EXACT_TARGET or target % TEN:
         raise BrelanError(
             N_(
@@ -93,15 +96,26 @@ def solve_partie(players: int, target: int = EXACT_TARGET, progress: Progress | 
         )
     tens = target // TEN
     values = np.zeros((block_start(players, tens, Block(players, 0)), players))
-    ties = np.zeros((TIE_ROWS, tens + PLAYOFF_TOP, max(EXACT_SEATS)))
-    solved = Solution(players, tens, _read_only(values), _read_only(ties))
-    solve_playoffs(solved, ties)
-    done = 0
-    for size in _work(solved, values):
+    solved = Solution(players, tens, _read_only(values), _playoffs(players, tens))
+    crew, done = at_work(), 0
+    for size in _work(solved, values) if crew is None else _handed_out(crew, solved, values):
         done += size
         if progress:
             progress(min(done, len(values)), len(values), "")
     return solved
+
+
+@lru_cache(maxsize=2)
+def _playoffs(players: int, tens: int) -> np.ndarray:
+    """What the tied may expect."""
+    ties = np.zeros((TIE_ROWS, tens + PLAYOFF_TOP, max(EXACT_SEATS)))
+    solve_playoffs(Solution(players, tens, UNSOLVED.values, _read_only(ties)), ties)
+    return _read_only(ties)
+
+
+def _last_tours(players: int) -> list[Block]:
+    """The blocks that are solved before all others, in that order."""
+    return [Block(to_act, thrown) for to_act in range(1, players) for thrown in range(1 << to_act)][::-1]
 
 
 def _work(solved: Solution, values: np.ndarray) -> Iterator[int]:
@@ -114,7 +128,7 @@ def _work(solved: Solution, values: np.ndarray) -> Iterator[int]:
             for future in [pool.submit(work, solved, values, *part) for part in parts]:
                 future.result()
 
-        for block in reversed([Block(to_act, thrown) for to_act in range(1, n) for thrown in range(1 << to_act)]):
+        for block in _last_tours(n):
             size = block_size(n, tens, block)
             step = max(1, min(size, CHUNK) // threads)
             for first in range(0, size, step * threads):
@@ -124,6 +138,38 @@ def _work(solved: Solution, values: np.ndarray) -> Iterator[int]:
         for starts in _layers(n, tens):
             share(solve_layer, [(starts[k::threads],) for k in range(threads)])
             yield len(starts)
+
+
+def _handed_out(crew: Crew, solved: Solution, values: np.ndarray) -> Iterator[int]:
+    """The same by a crew: a block of last tours, then a layer of scores at a time."""
+    n, tens = solved.players, solved.tens
+    layers: list[list[Any]] = []
+    for block in _last_tours(n):
+        cuts = _cuts(block_size(n, tens, block), crew.hands)
+        layers.append([(block, first, last) for first, last in pairwise(cuts)])
+    for starts in _layers(n, tens):
+        many = len(_cuts(len(starts), crew.hands)) - 1
+        layers.append([starts[k::many] for k in range(many)])
+    for number in fill_in_layers(crew, partial(_solve_part, n, tens), layers, values):
+        yield sum(part[2] - part[1] if isinstance(part, tuple) else len(part) for part in layers[number])
+
+
+def _cuts(size: int, hands: int) -> list[int]:
+    """Where so many positions are cut into parts worth their while."""
+    many = max(1, min(hands, size // FEWEST))
+    return [size * k // many for k in range(many + 1)]
+
+
+def _solve_part(players: int, tens: int, values: np.ndarray, part: Any) -> Any:
+    """A part of a block of last tours, or of a layer; answers which rows were filled."""
+    solved = Solution(players, tens, _read_only(values), _playoffs(players, tens))
+    if isinstance(part, tuple):
+        block, first, last = part
+        solve_last_tours(solved, values, block, first, last)
+        start = block_start(players, tens, block)
+        return slice(start + first, start + last)
+    solve_layer(solved, values, part)
+    return rows_of(players, tens, part)
 
 
 def _layers(players: int, tens: int) -> Iterator[np.ndarray]:

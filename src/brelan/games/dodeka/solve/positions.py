@@ -62,6 +62,15 @@ def index(s, tens):
     return block_start(n, tens, block) + at
 
 
+def rows_of(n: int, tens: int, starts: np.ndarray) -> np.ndarray:
+    """The numbers of the positions with these scores (numbers in the first block), all seats to act, nothing thrown."""
+    scores, rows = np.unravel_index(starts, (tens,) * n), []
+    for block in (Block(to_act, 0) for to_act in range(n)):
+        sizes = tuple(_scores_of(tens, block, seat) for seat in range(n))
+        rows.append(block_start(n, tens, block) + np.ravel_multi_index(scores, sizes))
+    return np.concatenate(rows)
+
+
 @kernel
 def lay(s, tens, block, at):
     """Writes position number `at` of a block into a struct of a new partie; says whether its tour must be the last."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ....contract import Progress
+from ....crew import at_work
 from ....errors import BrelanError
 from ....words import N_, Say
 from ..rules.planets import EACH_POINTS
@@ -19,7 +20,7 @@ from .equilibrium import Question, Strategy
 from .odds import MOST_EXACT, Exchange, dealt_counts, exchanges, final_odds
 from .response import exploitability, first_hand, free_exploitability
 from .stake_tree import PLACES
-from .strategies import STACKS, all_stacks, found, played_as, solved, stacks_found
+from .strategies import STACKS, all_stacks, found, played_as, solve_all, solved, stacks_found
 
 KEYS = ("pair", "two_pairs", "three", "full", "four", "five", "different")  # the combinations, weakest first
 MOST_ANTE, MOST_STACK = 6, 120
@@ -99,7 +100,10 @@ def _equilibrium(args: argparse.Namespace, fleet: int, progress: Progress | None
         raise BrelanError(N_("--seconds takes a number above 0."))
     asked = Question(EACH_POINTS, max(1, args.ante), CLOSINGS.index(args.closing), bool(args.kickers), fleet)
     rows = []
-    for question in [replace(asked, stack=args.stack)] if args.stack else all_stacks(asked):
+    questions, crew = [replace(asked, stack=args.stack)] if args.stack else all_stacks(asked), at_work()
+    if crew is not None:
+        solve_all(crew, questions, args.seconds, progress)
+    for question in questions:
         strategy = _played(question, args.seconds, progress)
         if args.chart:
             Path(args.chart).write_text(svg(strategy, Say(getattr(args, "lang", "en"), LOCALE)), encoding="utf-8")

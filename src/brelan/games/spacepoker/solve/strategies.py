@@ -6,11 +6,13 @@ A plan is kept in steps of a 240th, coarser where it seldom comes.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from ....contract import Progress
+from ....crew import Crew
 from ....solved import Arrays, Store
 from .deals import deals
 from .equilibrium import REAL, Plan, Question, Strategy, solve
@@ -116,6 +118,19 @@ def solved(question: Question, seconds: float, progress: Progress | None = None)
     """The solved hand; solved now and kept if it was not."""
     made = STORE.ensure(name_of(question), lambda: as_arrays(solve(question, seconds, progress=progress)))
     return as_strategy(question, made)
+
+
+def solve_all(crew: Crew, questions: Sequence[Question], seconds: float, progress: Progress | None = None) -> None:
+    """Solves those hands that are not solved yet, one to each of a crew, and keeps them here."""
+    missing = [question for question in questions if found(question) is None]
+    for done, (at, held) in enumerate(crew.each(partial(_solve_arrays, seconds), missing)):
+        STORE.write(name_of(missing[at]), held)
+        if progress:
+            progress(done + 1, len(missing), "equilibrium")
+
+
+def _solve_arrays(seconds: float, question: Question) -> Arrays:
+    return as_arrays(solve(question, seconds))
 
 
 def all_stacks(question: Question) -> list[Question]:

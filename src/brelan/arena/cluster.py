@@ -1,0 +1,278 @@
+"""The same work on a cluster that exists already: blocks of games on the workers of a Dask scheduler. Needs the extra
+`cluster`.
+
+    brelan simulate dodeka --games 100000000 --cluster tcp://scheduler:8786
+    brelan tournament spacepoker --cluster local:4
+
+A block brings with it all that it depends on, and game number g depends on the seed and on g alone: results are the
+same as on one machine, whatever the blocks, the workers, and whoever is lost in the middle. Before anything is played
+every worker must have the same sources, and one worker of each host compiles while the others wait.
+"""
+
+import functools
+import hashlib
+import logging
+import platform
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import distributed
+import numba
+import numpy as np
+from distributed.comm.core import CommClosedError
+
+from ..contract import Progress
+from ..errors import BrelanError
+from ..sources import PACKAGE
+from ..words import N_
+
+PATIENCE = 15  # seconds to find the scheduler, and for a first worker to be there
+LOCAL = "local:"
+NOT_COMPARED = ("house", "paper", "terminal", "school")  # rooms no block is ever played in
+Client = distributed.Client
+
+
+class ClusterError(BrelanError):
+    """The cluster cannot do this, and why.
+
+    Examples:
+        >>> from brelan.arena import cluster
+        >>> with cluster.opened("nowhere") as crew:
+        ...     pass
+        Traceback (most recent call last):
+            ...
+        brelan.arena.cluster.ClusterError: A cluster is tcp://HOST:PORT or local:N with N workers, not 'nowhere'.
+    """
+
+
+class Origin(NamedTuple):
+    """What a worker plays with: it must be the same everywhere."""
+
+    sources: str
+    versions: tuple[tuple[str, str], ...]
+
+
+@functools.cache
+def origin() -> Origin:
+    """Of this process: a hash of the sources and of the tables that come with them, and what compiles them."""
+    total = hashlib.sha256()
+    files = (file for kind in ("*.py", "*.npz") for file in PACKAGE.rglob(kind))
+    for file in sorted(files):
+        name = file.relative_to(PACKAGE)
+        if name.parts[0] not in NOT_COMPARED:
+            total.update(name.as_posix().encode() + b"\0" + file.read_bytes())
+    versions = ("Python", platform.python_version()), ("NumPy", np.__version__), ("Numba", numba.__version__)
+    return Origin(total.hexdigest()[:20], versions)
+
+
+def _own_origin() -> Origin:
+    """The same of the worker that is asked."""
+    return origin()
+
+
+def _here() -> str:
+    """The worker this runs on."""
+    return str(distributed.get_worker().address)
+
+
+def _differs(worker: str, found: Origin, wanted: Origin) -> ClusterError | None:
+    if found.sources != wanted.sources:
+        return ClusterError(
+            N_(
+                "Worker {worker} has other sources of Brelan ({theirs}) than this machine ({ours}): "
+                "install the same there, and start it again."
+            ),
+            worker=worker,
+            theirs=found.sources[:8],
+            ours=wanted.sources[:8],
+        )
+    for (name, theirs), (_, ours) in zip(found.versions, wanted.versions, strict=True):
+        if theirs != ours:
+            return ClusterError(
+                N_("Worker {worker} has {name} {theirs}, this machine has {ours}: install the same there."),
+                worker=worker,
+                name=name,
+                theirs=theirs,
+                ours=ours,
+            )
+    return None
+
+
+def _guarded(wanted: Origin, work: Callable[[Any], Any], part: Any) -> Any:
+    """A part, on a worker that has been looked at: it may have come later than the others."""
+    wrong = _differs(_here(), origin(), wanted)
+    if wrong:
+        raise wrong
+    return work(part)
+
+
+@contextmanager
+def opened(where: "str | Client | Cluster") -> Iterator["Cluster"]:
+    """A crew on that cluster: the address of a scheduler, `local:N` for N workers of this machine, or a Dask client of
+    your own, which stays open.
+
+    Examples:
+        >>> from brelan.arena import cluster, simulate
+        >>> with cluster.opened("local:2") as crew:  # doctest: +SKIP
+        ...     simulate("dodeka", ["expert", "regular"], games=1_000_000, cluster=crew)
+    """
+    if isinstance(where, Cluster):
+        yield where
+        return
+    if isinstance(where, Client):
+        yield Cluster(where)
+        return
+    with _connected(where) as client:
+        yield Cluster(client)
+
+
+@contextmanager
+def _connected(where: str) -> Iterator[Client]:
+    many = where.removeprefix(LOCAL)
+    local = where.startswith(LOCAL) and many.isascii() and many.isdigit() and 0 < int(many) < 1000
+    if not local and "://" not in where:
+        raise ClusterError(
+            N_("A cluster is tcp://HOST:PORT or local:N with N workers, not {where}."), where=repr(where)
+        )
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told in our own words
+    if local:
+        with (
+            distributed.LocalCluster(
+                n_workers=int(many), threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            ) as workers,
+            Client(workers, set_as_default=False) as client,
+        ):
+            yield client
+        return
+    try:
+        client = Client(where, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError):
+        raise ClusterError(
+            N_("No scheduler answers at {where}: start one with `dask scheduler`."), where=where
+        ) from None
+    with client:
+        yield client
+
+
+class Cluster:
+    """A crew of Dask workers.
+
+    Examples:
+        >>> from brelan.arena import cluster
+        >>> with cluster.opened("local:2") as crew:  # doctest: +SKIP
+        ...     crew.hands, [found for _, found in crew.each(abs, [-1, -2])]
+        (2, [1, 2])
+    """
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        """Dask's own."""
+        self._checked = False
+
+    def workers(self) -> dict[str, Any]:
+        """What the scheduler knows of its workers, by their addresses."""
+        found: dict[str, Any] = self.client.scheduler_info(n_workers=-1)["workers"]
+        return found
+
+    @property
+    def hands(self) -> int:
+        """How many parts are done at once."""
+        return max(1, sum(int(worker["nthreads"]) for worker in self.workers().values()))
+
+    def check(self) -> None:
+        """Waits for a worker, and looks whether all have the same sources."""
+        if self._checked:
+            return
+        try:
+            self.client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise ClusterError(
+                N_("The cluster has no workers: start some with `dask worker {where}`."),
+                where=self.client.scheduler_info()["address"],
+            ) from None
+        has = "__import__('importlib.util').util.find_spec('brelan') is not None"  # asked without any module of ours
+        for worker, found in self.client.run(eval, has, on_error="return").items():
+            if found is not True:
+                raise ClusterError(N_("Worker {worker} has no Brelan: install the same there."), worker=worker)
+        for worker, found in sorted(self.client.run(_own_origin, on_error="return").items()):
+            wrong = _differs(worker, found, origin()) if isinstance(found, Origin) else _odd(worker, found)
+            if wrong:
+                raise wrong
+        self._checked = True
+
+    def one_a_host(self) -> list[str]:
+        """A worker of every host."""
+        hosts: dict[str, str] = {}
+        for address, worker in sorted(self.workers().items()):
+            hosts.setdefault(str(worker["host"]), address)
+        return list(hosts.values())
+
+    def get_ready(self, prepare: Callable[[], Any], progress: Progress | None = None) -> list[Any]:
+        """Runs `prepare` on one worker of each host, so that the others find its compiled code and solved tables; what
+        it answers must be the same on all, or one is named.
+        """
+        self.check()
+        first = self.one_a_host()
+        futures = [
+            self.client.submit(_guarded, origin(), _call, prepare, workers=[worker], pure=False) for worker in first
+        ]
+        answers = [answer for _, answer in sorted(self._collected(futures, progress))]
+        (common, _), *_ = Counter(map(repr, answers)).most_common(1)
+        for worker, answer in zip(first, answers, strict=True):
+            if repr(answer) != common:
+                raise ClusterError(
+                    N_(
+                        "Worker {worker} looks up other tables than the other hosts do: empty the cache folder there "
+                        "(brelan/solved), so that they are solved anew."
+                    ),
+                    worker=worker,
+                )
+        return answers
+
+    def each(self, work: Callable[[Any], Any], parts: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+        """`work(part)` for every part, as (its number, its result), in the order they are finished.
+
+        Whatever ends this early, an error or Ctrl+C, takes back what has not begun.
+        """
+        self.check()
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message="Sending large graph")
+            futures = self.client.map(
+                functools.partial(_guarded, origin(), work), list(parts), pure=False, batch_size=1000
+            )
+        yield from self._collected(futures)
+
+    def _collected(self, futures: list[Any], progress: Progress | None = None) -> Iterator[tuple[int, Any]]:
+        number = {future.key: at for at, future in enumerate(futures)}
+        try:
+            for done, future in enumerate(distributed.as_completed(futures, loop=self.client.loop)):
+                yield number[future.key], future.result()
+                future.release()
+                if progress:
+                    progress(done + 1, len(futures), "")
+        except distributed.scheduler.KilledWorker as killed:
+            raise ClusterError(
+                N_("Several workers in a row died at the same part of the work; the last was {worker}."),
+                worker=str(getattr(killed.last_worker, "address", killed.last_worker)),
+            ) from None
+        except (distributed.CancelledError, CommClosedError, OSError):
+            raise ClusterError(N_("The cluster's scheduler was lost.")) from None
+        finally:
+            with suppress(Exception):  # it may be gone
+                self.client.cancel(futures, force=True)
+
+    def bring(self, file: Path) -> None:
+        """Lets workers import a script of yours by its name."""
+        self.client.upload_file(str(file))
+
+
+def _call(prepare: Callable[[], Any]) -> Any:
+    return prepare()
+
+
+def _odd(worker: str, found: Any) -> ClusterError:
+    return ClusterError(N_("Worker {worker} cannot load Brelan: {why}"), worker=worker, why=str(found))
