@@ -97,6 +97,12 @@ def test_next_has_no_luck_and_time_goes_to_the_rest():
     assert all(abs(seat.sum - seat.result) < 1e-9 for seat in review.seats)
 
 
+def test_deals_that_are_judged_alone_add_up():
+    review = reviewed(finished("dalapapa", 2, {"deals": 2}))
+    assert sum(seat.result for seat in review.seats) == pytest.approx(2.0)  # two deals, one win each
+    assert all(abs(seat.sum - seat.result) < 1e-9 for seat in review.seats)
+
+
 def test_a_match_starts_anew_with_each_partie():
     state = finished("dodeka", 2, {"target": 200, "parties": 3})
     starts = sum(

@@ -167,7 +167,11 @@ def chart(values: list[float], title: str) -> str:
 def brought_row(row: Any, say: Say) -> dict[str, Any]:
     """A record from elsewhere, in a list."""
     names = next((line for line in row.record.splitlines() if line.startswith("game:")), "")
-    return {"id": row.id, "date": _date(row.at)[:10], "title": names.removeprefix("game:").strip() or say("a record")}
+    return {
+        "id": row.id,
+        "date": _date(row.at)[:10],
+        "title": names.removeprefix("game:").strip() or say("A record from elsewhere"),
+    }
 
 
 # --- to take away

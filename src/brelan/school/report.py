@@ -111,7 +111,8 @@ def lines(review: Review, say: Say, of: Game | None = None) -> list[str]:
         found.append(f"{say(word):<{width}}" + "".join(f"{number:>16}" for number in numbers))
     if not review.exact:
         errors = ["± " + scale.number(seat.error, say) for seat in review.seats]
-        found.append(f"{say('error'):<{width}}" + "".join(f"{error:>16}" for error in errors))
+        word = say("error")
+        found.append(f"{word:<{width}}" + "".join(f"{error:>16}" for error in errors))
     found.append("")
     for seat in review.seats:
         found.append(level_line(review, seat, say, scale))

@@ -199,6 +199,7 @@ class Walk:
         self.decisions: list[Decision] = []
         self.chances: list[Chance] = []
         self.variance, self.misses = 0.0, 0.0
+        self.settled = [0.0] * state.players  # what parts came to that later worths leave out
         self.at = State.laid(state.game, state.options, state.names)  # where the walk stands
         self.log = state.log
         self.worth = judge(self.at)
@@ -253,7 +254,11 @@ class Walk:
             self.at.apply(self.log[first])
             self.worth = judge(self.at)
             begins = kind == "next" and self.worth.part != before.part
-            self._add("start" if begins else "rest", _less(self.worth, before))
+            if begins and before.alone:
+                self.settled = [settled + worth for settled, worth in zip(self.settled, before.seats, strict=True)]
+                self._add("start", self.worth.seats)
+            else:
+                self._add("start" if begins else "rest", _less(self.worth, before))
             self._note(self.worth)
         self.points.append((last, self._shown(self.worth)))
 
@@ -350,7 +355,7 @@ class Walk:
     def review(self) -> Review:
         state, game = self.state, self.state.game
         for number, seat in enumerate(self.seats):
-            seat.result = self.worth.seats[number]
+            seat.result = self.settled[number] + self.worth.seats[number]
             seat.error = 0.0 if self.exact else math.hypot(math.sqrt(self.variance), self.misses)
             own = [one.loss for one in self.decisions if one.seat == number]
             seat.decisions, seat.mean_loss = len(own), sum(own) / len(own) if own else 0.0

@@ -1,4 +1,4 @@
-"""What a position is worth: each seat's chance to win, as the master's network expects it.
+"""What a position is worth: each seat's chance to win the deal at hand, as the master's network expects it.
 
 The network is asked where somebody is to place a domino; until then the quick player plays on, over several draws. Its
 share of the win counts who wins and by how much, so it is stretched into a chance (STRETCH); the end of a game is what
@@ -16,7 +16,7 @@ from ....kernel import CHANCE, OVER, compiled, kernel, reseed, weighted
 from ....words import N_
 from ..rules import chance, hide, legal, mover, play, redeal
 from ..rules.board import WORK
-from ..rules.state import MAX_MOVES, MOST_SEATS, PLACING, STATE
+from ..rules.state import MAX_MOVES, MOST_SEATS, PLACING, SETTLED, STATE
 from ..rules.tiles import DOMINOES
 from .net import shares
 from .policy import TRAITS, best_rival, quick
@@ -34,13 +34,16 @@ NOISE = 0.15
 
 
 def judge(state: "State") -> Worth:
-    if state.over:
-        first = [payoff == max(state.payoff or ()) for payoff in state.payoff or ()]
-        return Worth(tuple(one / sum(first) for one in first))
-    quiet = state.mover >= 0 and int(state.struct.phase) == PLACING
+    s = state.struct
+    part, alone = int(s.dealt), int(s.deals) > 1
+    if state.over or int(s.phase) == SETTLED:
+        scores = [int(score) for score in s.scores[: state.players]]
+        first = [score == max(scores) for score in scores]
+        return Worth(tuple(one / sum(first) for one in first), part=part - 1, alone=alone)
+    quiet = state.mover >= 0 and int(s.phase) == PLACING
     ends = _ends(state, [], -1, 1 if quiet else DRAWS)[0]
     spread = 0.0 if quiet else float(ends.std(axis=0, ddof=1).max() / DRAWS**0.5)
-    return Worth(tuple(ends.mean(axis=0).tolist()), max(spread, MISSES), rolled=not quiet)
+    return Worth(tuple(ends.mean(axis=0).tolist()), max(spread, MISSES), part, alone, not quiet)
 
 
 def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
@@ -96,7 +99,7 @@ def _play_to_a_placement(laid, moves, imagines, seed, tables, ends):
             if len(moves):
                 play(s, moves[k])
             who = mover(s)
-            while who != OVER and not (who >= 0 and s.phase == PLACING):
+            while who != OVER and s.phase != SETTLED and not (who >= 0 and s.phase == PLACING):
                 if who == CHANCE:
                     move = out[weighted(luck, weights, chance(s, out, weights))]
                 else:
@@ -116,7 +119,7 @@ def _play_to_a_placement(laid, moves, imagines, seed, tables, ends):
 def _write_worth(s, tables, work, out, worth):
     """Each seat's chance to win."""
     n, total = int(s.players), 0.0
-    if mover(s) == OVER:
+    if mover(s) == OVER or s.phase == SETTLED:
         for seat in range(n):
             ahead = int(s.scores[seat]) - best_rival(s, seat)
             worth[seat] = 1.0 if ahead >= 0 else 0.0
