@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from . import referee
-from .contract import Bench, Bots, Facts, Moves, Paper, Progress, Rules, Solve, Spaces, Table, filled
+from .contract import Bench, Bots, Facts, Moves, Paper, Progress, Quiz, Rules, Solve, Spaces, Table, filled
 from .errors import PlayersError, UnknownGame
 from .options import Option, Value, complete
 from .whole import whole
@@ -134,6 +134,7 @@ class Game:
         self.rival = facts.RIVAL
         self.quick: dict[str, Any] = dict(facts.QUICK)
         self.recommended: dict[str, Any] = dict(facts.RECOMMENDED)
+        self.quiz: tuple[Quiz, ...] = tuple(facts.QUIZ)
         self.folder = Path(str(module.__file__)).parent
         self._scratch = threading.local()
         self._ready: set[str] = set()  # the parts that have been compiled, here or elsewhere

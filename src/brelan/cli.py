@@ -491,6 +491,53 @@ def bench(
         show.bench(rows, lang)
 
 
+@app.command(help=say("A problem to solve: today's, or any other of the game's."))
+def puzzle(
+    name: GameName,
+    which: Annotated[
+        str, typer.Argument(metavar="[ID]", help=say("the problem's id, or next; by default today's problem"))
+    ] = "",
+    solution: Annotated[bool, typer.Option("--solution", help=say("tell the solution"))] = False,
+    make: Annotated[
+        int, typer.Option("--make", min=0, help=say("make so many problems anew, into the game's folder"))
+    ] = 0,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help=say("how long that may take"))] = 3600.0,
+    seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
+    check: Annotated[
+        bool, typer.Option("--check", help=say("check every problem of the game again, and keep those that stand"))
+    ] = False,
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .school import problems
+    from .terminal import puzzle as desk
+
+    game = catalogue.game(name)
+    if make or check:
+        from .school import making
+
+        _hurried(name)
+        with _progress(game.title) as progress:
+            if make:
+                made = making.make(game, make, seed, seconds, progress)
+                print(say("{file}: {n} problems.", file=str(making.keep(game, made)), n=len(made)))
+                return
+            wrong = making.check_all(game, progress, keeps=True)
+        print("\n".join([*wrong, say("{n} problems stand.", n=len(problems.all_of(game)))]))
+        if wrong:
+            raise typer.Exit(1)
+        return
+    problem = desk.chosen(game, which)
+    if as_json:
+        state = problems.position(problem, game, lang)
+        data = problems.solution_data(problem, game, lang) if solution else problems.data(problem, game, state, lang)
+        _print_json(data)
+    elif solution:
+        desk.tell(problem, game, lang)
+    else:
+        desk.solve(problem, game, lang, lambda what: _progress(what))
+
+
 @app.command("print", help=say("A game to print, cut, fold and play; or a finished game as a booklet: a PDF."))
 def print_game(
     name: GameName,
@@ -515,12 +562,16 @@ def print_game(
         Path | None, typer.Option("--record", metavar="FILE", help=say("print this finished game as a booklet instead"))
     ] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help=say("print the score sheet alone"))] = False,
+    problems: Annotated[
+        int | None,
+        typer.Option("--problems", metavar="N", help=say("print so many problems, with their solutions upside down")),
+    ] = None,
 ) -> None:
     from . import paper as workshop
 
     game = catalogue.game(name)
-    if record is not None and sheet:
-        raise BrelanError(say("--record and --sheet ask for two different things."))
+    if (record is not None) + sheet + (problems is not None) > 1:
+        raise BrelanError(say("--record, --sheet and --problems ask for different things: give one of them."))
     if record is not None:
         played = _read_record(record)
         if played.game != game.name:
@@ -528,6 +579,8 @@ def print_game(
                 say("{file} is a game of {other}, not of {game}.", file=str(record), other=played.game, game=game.name)
             )
         kind, pdf = "booklet", workshop.booklet(played, lang, paper)
+    elif problems is not None:
+        kind, pdf = "problems", workshop.problem_sheet(game, problems, lang, paper)
     elif sheet:
         kind, pdf = "sheet", workshop.score_sheet(game, lang, paper)
     else:

@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from .cutouts import Drawing, Note, ScoreSheet, Sheet
 from .errors import BrelanError
@@ -55,6 +55,19 @@ class Advice:
     value: float
     text: str
     best: bool = False
+    error: float | None = None  # the standard error of `value`; 0: it is exact; None: a model's, and nobody knows
+
+
+class Quiz(NamedTuple):
+    """Games that problems are taken from (`brelan.school`): their players and options, and by how much, in what
+    `advise` counts in, the best move must stand apart. With `turns`, in a game where a win can be forced, the problem
+    is to win in so many turns at most.
+    """
+
+    players: int
+    options: Mapping[str, Value]
+    margin: float
+    turns: int = 0
 
 
 @dataclass(frozen=True)
@@ -244,6 +257,12 @@ class Facts(Protocol):
     def unit(options: Mapping[str, Value]) -> str:
         """What `payoff` counts, a message: points, unless the game says otherwise."""
         return N_("points")
+
+    @property
+    @optional
+    def QUIZ(self) -> tuple[Quiz, ...]:
+        """What problems are made of; without any, a game has none."""
+        return ()
 
     @property
     @optional
@@ -521,9 +540,9 @@ class Bots(Protocol):
         ...
 
     @staticmethod
-    def advise(view: "State", say: Say) -> list[Advice]:
+    def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
         """What the best player thinks of each legal move, best first; `view` is what the mover may know. Values are in
-        `SCALE`.
+        `SCALE`. Where it has to search, it does so `patience` times longer than at a table.
         """
         ...
 

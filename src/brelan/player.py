@@ -73,11 +73,13 @@ class Bot:
         """The move it would play, in words."""
         return str(self.game.words(self.pick(view)))
 
-    def advise(self, view: "State", lang: str = "en") -> list[Advice]:
-        """What the game's best player thinks of each legal move, best first."""
+    def advise(self, view: "State", lang: str = "en", patience: float = 1.0) -> list[Advice]:
+        """What the game's best player thinks of each legal move, best first. With `patience`, a search takes so many
+        times longer.
+        """
         self._check(view)
         self.game.hurry()
-        return list(self.game.bots.advise(view, self.game.say(lang)))
+        return list(self.game.bots.advise(view, self.game.say(lang), patience))
 
 
 def pick(view: "State", level: str, rng: Any, seconds: float | None = None) -> int:

@@ -143,3 +143,9 @@ def serve(page: Any) -> Any:
         page.wait_for_function("() => document.querySelector('svg[data-tall]')?.classList.contains('arranged') ?? true")
 
     return show
+
+
+def resize(page: Any, width: int, height: int) -> None:
+    """Another window: done once the page has arranged its drawing for it, which it does before it is painted."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

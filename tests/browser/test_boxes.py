@@ -8,7 +8,7 @@ import pytest
 
 import brelan
 
-from .gallery import LONG, positions, serve
+from .gallery import LONG, positions, resize, serve
 
 DESK, PHONE = 970, 374  # how wide a drawing is in a window of 1440 and of 390
 MEASURE = (Path(__file__).parent / "boxes.js").read_text(encoding="utf-8").split("\n", 1)[1]
@@ -68,12 +68,12 @@ def test_every_kind_of_position_on_phone_tablet_and_desk(chromium, name):
     page = context.new_page()
     show, found = serve(page), []
     for at, position in enumerate(positions(name, brelan.game(name).seats[-1], games=2, most=160)):
-        page.set_viewport_size({"width": 390, "height": 844})
+        resize(page, 390, 844)
         show(position, ("fr", "en")[at % 2])
         for script in (SMALL_TEXT, SMALL_TARGETS, CUT):
             found += [(position.kind, 390, what) for what in page.evaluate(script)]
         for width, height in ((768, 1024), (1440, 900)):
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             found += [(position.kind, width, what) for what in page.evaluate(BELOW)]
         assert page.evaluate(TWICE) == 0, "at a desk the drawing alone names the players"
     page.unroute_all(behavior="ignoreErrors")

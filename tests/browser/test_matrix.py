@@ -7,7 +7,7 @@ import pytest
 import brelan
 
 from .conftest import SHOTS
-from .gallery import positions, serve
+from .gallery import positions, resize, serve
 
 SIZES = ((390, 844), (768, 1024), (1440, 900))
 STICKS_OUT = """() => {
@@ -34,7 +34,7 @@ def test_pictures(chromium, name, players):
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme)
                 for width, height in SIZES:
-                    page.set_viewport_size({"width": width, "height": height})
+                    resize(page, width, height)
                     assert page.evaluate(STICKS_OUT) == [], f"something sticks out at {width}: {position.kind}"
                     file = f"{name}-{players}-{position.kind}-{lang}-{scheme}-{width}.jpg"
                     page.screenshot(path=folder / file, full_page=True, type="jpeg", quality=70)

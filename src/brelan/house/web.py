@@ -31,6 +31,7 @@ from .errors import NotFound, Refused, TooLarge
 from .past import Ending
 from .reading import rulebook_html
 from .tables import Table
+from .trials import todays
 from .words import level_word, speak
 
 HERE = Path(__file__).parent
@@ -137,6 +138,7 @@ async def home(request: Request) -> Response:
         public=[row for row in public if row["id"] not in mine][:4],
         qr=qr_code(lan_url(request)) if hall(request).config.lan else "",
         lan_url=lan_url(request),
+        todays=await todays(request),
     )
 
 

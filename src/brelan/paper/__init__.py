@@ -8,5 +8,6 @@ from .booklet import booklet
 from .formats import DUPLEX, PAPERS
 from .kit import kit, score_sheet
 from .press import can_print
+from .quiz import problem_sheet
 
-__all__ = ["DUPLEX", "PAPERS", "booklet", "can_print", "kit", "score_sheet"]
+__all__ = ["DUPLEX", "PAPERS", "booklet", "can_print", "kit", "problem_sheet", "score_sheet"]

@@ -1,5 +1,6 @@
 """Dalapapa 72: dominoes of four colours, territories, tokens and hidden hands."""
 
+from ...contract import Quiz
 from ...words import N_
 
 NAME = "dalapapa"
@@ -15,5 +16,6 @@ HISTORY = {
 }
 EARLIER = {1: {"deals": 1}}
 QUICK = {"tiles": "classic"}
+QUIZ = (Quiz(2, {"tiles": "classic"}, 0.08), Quiz(3, {"tiles": "classic"}, 0.08))  # what problems are made of
 BLURB = N_("Dominoes of four colours. Close territories, put your markers on the best of them, and pay to play again.")
 RIVAL = "hive"

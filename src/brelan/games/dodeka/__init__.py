@@ -1,5 +1,6 @@
 """Dodéka: three twelve-sided dice, push your luck, and one winner paid by one loser."""
 
+from ...contract import Quiz
 from ...words import N_
 
 NAME = "dodeka"
@@ -17,4 +18,5 @@ HISTORY = {
 }
 QUICK = {"parties": 1, "target": 100}  # the shortest game, for tests and demonstrations
 RIVAL = "yacht"
+QUIZ = (Quiz(3, {"parties": 1}, 2.0), Quiz(2, {"parties": 1}, 2.0))  # what problems are made of
 BLURB = N_("Three twelve-sided dice, three throws, nine lines. Only the first is paid, and only the last pays.")

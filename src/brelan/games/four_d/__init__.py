@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ...contract import Quiz
 from ...options import Value
 from ...words import N_
 
@@ -15,6 +16,7 @@ VERSION = 1
 HISTORY = {1: N_("The rules as first written.")}
 RIVAL = "connect_four"
 QUICK = {"target": 20}  # the options of the shortest game
+QUIZ = (Quiz(2, {}, 1.0, turns=3),)  # what problems are made of
 BLURB = N_(
     "Four dice in a square, thrown once and never again: tip one or two, score the upper faces, turn the square."
 )

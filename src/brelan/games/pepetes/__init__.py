@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ...contract import Quiz
 from ...options import Value
 from ...words import N_
 
@@ -19,6 +20,7 @@ HISTORY = {
     ),
     3: N_("A stake or a gift may be as large as the purse allows: it ended at 5000 (PEP-14)."),
 }
+QUIZ = (Quiz(2, {}, 0.05),)  # what problems are made of
 BLURB = N_("Blue dice attack, red dice knock them out, and everybody else bets in secret on what will be left.")
 QUICK = {"duels": 1}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ...contract import Quiz
 from ...options import Value
 from ...words import N_
 
@@ -17,6 +18,7 @@ HISTORY = {
     2: N_("A hand that has ended lies on the table, cards shown and planets paid, until the referee's move “next”."),
     3: N_("For study: a fleet of two sizes, and small stacks, can be agreed on."),
 }
+QUIZ = (Quiz(2, {"ante": 1}, 0.2),)  # what problems are made of
 BLURB = N_(
     "Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff."
 )

@@ -108,7 +108,7 @@ def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> in
     return int(view.game.drivers.choose(view._buf, LEVELS.index(level), rng, known))
 
 
-def advise(view: "State", say: Say) -> list[Advice]:
+def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
     """The master's search, told move by move."""
     known = tables((LEVELS[MASTER],), view.players, view.options)
-    return advices(view, searched(view, stream(1), UNHURRIED, known), say)
+    return advices(view, searched(view, stream(1), UNHURRIED * patience, known), say)

@@ -31,6 +31,7 @@ def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> 
         text = _text(view, code, say)
         if at < EXPLAINED and code >= PLACE:
             text = (text + _left(view, code, say)).removeprefix("; ")
+        error = None
         if code in shares:
             error = (max(0.0, shares[code] * (1 - shares[code])) / tried[code]) ** 0.5
             text = say(
@@ -39,7 +40,7 @@ def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> 
                 error=say.percent(error, 0 if error >= 0.01 else 1),
                 text=text,
             )
-        found.append(Advice(words(code), shares.get(code, worst - UNTRIED), text, best=at == 0))
+        found.append(Advice(words(code), shares.get(code, worst - UNTRIED), text, best=at == 0, error=error))
     return found
 
 

@@ -25,15 +25,15 @@ LIKELY = 0.0005  # odds below are not told
 FEARED = 0.005  # nor is what the last would owe, where this is the chance to be last
 
 
-def advise(view: "State", say: Say) -> list[Advice]:
+def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
     """For each move: its worth to the mover if everybody plays on as the master does, in points and in places, and the
     odds of each line.
     """
     s, n = view.struct, view.players
     if int(s.throws) == 0:
         only = say("There is nothing to decide: the first throw is of all three dice.")
-        return [Advice(words(THROW_ALL), 0.0, only, best=True)]
-    found = outlook(s) if can_tell(n, int(s.target)) else rolled_mean(view)
+        return [Advice(words(THROW_ALL), 0.0, only, best=True, error=0.0)]
+    found = outlook(s) if can_tell(n, int(s.target)) else rolled_mean(view, round(ROLLED * patience))
     own, left = int(s.turn), MOST_THROWS - int(s.throws)
     turn = played_for(found.worth, own, left)
     dice = tuple(int(face) for face in s.dice)
@@ -61,17 +61,17 @@ def advise(view: "State", say: Say) -> list[Advice]:
                 for seat in range(n)
                 if seat != own
             ]
-        advice.append(Advice(words(code), float(row[0]), "; ".join(parts), best=code == best))
+        advice.append(Advice(words(code), float(row[0]), "; ".join(parts), best=code == best, error=found.error))
     return sorted(advice, key=lambda move: (not move.best, -move.value))
 
 
-def rolled_mean(view: "State") -> Outlook:
+def rolled_mean(view: "State", times: int = ROLLED) -> Outlook:
     """The mean of a few rollouts, and how far one such mean misses by chance."""
-    rolled = np.zeros((ROLLED, LINE_COUNT, KINDS, view.players))
+    rolled = np.zeros((times, LINE_COUNT, KINDS, view.players))
     for seed, each in enumerate(rolled):
         rolled_out(view.struct, stream(seed), regular_tables().ends, each)
     spread = rolled[:, :, MONEY, int(view.struct.turn)].std(axis=0, ddof=1)
-    return Outlook(rolled.mean(axis=0), float(spread.mean()) / ROLLED**0.5)
+    return Outlook(rolled.mean(axis=0), float(spread.mean()) / times**0.5)
 
 
 def _points_words(points: float, error: float, say: Say) -> str:

@@ -57,13 +57,14 @@ class Left(NamedTuple):
     time: int
 
 
-def advise(view: "State", say: Say) -> list[Advice]:
+def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
     """For every move whether it wins, and in how many turns: exactly where that is known, else a proven bound."""
     found = at_hand(view, bounds=True)
-    judged = _from_tables(view, found, say) if found.ready else _from_search(view, found, say)
+    judged = _from_tables(view, found, say) if found.ready else _from_search(view, found, say, int(THOUGHT * patience))
     judged.sort(key=lambda move: -move.key)
     best = judged[0].key
-    return [Advice(words(move.code), move.value, move.text, best=move.key == best) for move in judged]
+    error = 0.0 if found.ready else None
+    return [Advice(words(move.code), move.value, move.text, move.key == best, error) for move in judged]
 
 
 # --- from the solved tables
@@ -179,10 +180,10 @@ def _margin(left: Left, t: Tables, say: Say) -> str:
 # --- from the search
 
 
-def _from_search(view: "State", t: Tables, say: Say) -> list[Judged]:
+def _from_search(view: "State", t: Tables, say: Say, thought: int) -> list[Judged]:
     """Every move searched to the depth that the budget allows for all of them."""
     s, codes = view.struct, view.legal()
-    budget = np.array([THOUGHT], np.int64)
+    budget = np.array([thought], np.int64)
     values, reached = [0] * len(codes), 0
     for depth in range(DEEPEST):
         fresh = _exact_values(s, codes, t, depth, budget)

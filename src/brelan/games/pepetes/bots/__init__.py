@@ -82,7 +82,7 @@ def choose(level, s, rng, tables):
     return solved_throw(s, tables, solution, BARRED if level == REGULAR else kind_of(s), to_win)
 
 
-def advise(view: "State", say: Say) -> list[Advice]:
+def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
     """What the master thinks of each legal move, best first."""
     found = tables(("master",), view.players, view.options)
     chosen = int(view.game.drivers.choose(view._buf, MASTER, stream(0), found))

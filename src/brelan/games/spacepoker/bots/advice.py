@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 LEAST_TOLD = 0.005  # combinations less likely than that are not listed
 
 
-def advise(view: "State", say: Say) -> list[Advice]:
+def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
     s, exchanging = view.struct, int(view.struct.phase) == EXCHANGING
-    tables = tables_for(view.options, int(A_SECOND * UNHURRIED), solved=True)
+    tables = tables_for(view.options, int(A_SECOND * UNHURRIED * patience), solved=True)
     if is_solved(s, tables):
         return _solved_exchange(view, tables, say) if exchanging else _solved_stake(view, tables, say)
     return _advise_exchange(view, tables, say) if exchanging else _advise_stake(view, tables, say)
@@ -39,14 +39,14 @@ def _solved_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
     for place, choice in enumerate(exchange_choices(s, view.options, tables)):
         row = made[choice.move]
         text = _as_the_master(choice, say) + "; " + ", ".join(_likely(row, say))
-        advice.append(Advice(exchange_words(row.given), -(choice.cost or 0.0), text, best=place == 0))
+        advice.append(Advice(exchange_words(row.given), -(choice.cost or 0.0), text, best=place == 0, error=0.0))
     return advice
 
 
 def _solved_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
     choices = stake_choices(view.struct, view.options, tables)
     return [
-        Advice(words(choice.move), -(choice.cost or 0.0), _as_the_master(choice, say), best=place == 0)
+        Advice(words(choice.move), -(choice.cost or 0.0), _as_the_master(choice, say), best=place == 0, error=0.0)
         for place, choice in enumerate(choices)
     ]
 
@@ -75,7 +75,7 @@ def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
             error=say.percent(row.error),
             combinations=", ".join(_likely(row.exchange, say)),
         )
-        advice.append(Advice(words(row.move), row.worth, text, best=place == 0))
+        advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error))
     return advice
 
 
@@ -100,7 +100,7 @@ def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
         elif beats is not None:
             told = "you beat everybody still in {chance} of the time, by what they exchanged (exact)"
             text += "; " + say(told, chance=say.percent(beats, 0))
-        advice.append(Advice(words(row.move), row.worth, text, best=place == 0))
+        advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error))
     return advice
 
 

@@ -1,0 +1,487 @@
+"""Making problems: games between bots are looked through for decisions in which one move is clearly best and a weaker
+level goes wrong. The same seed gives the same problems wherever nothing has to be searched.
+
+What is stated is checked: exact where the master's advice is; else by a search ten times longer, whose error the margin
+must be well beyond; where the advice is a model's, by games played out from both moves.
+"""
+
+import hashlib
+import math
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..catalogue import Game
+from ..contract import Advice, Progress, Quiz
+from ..errors import BrelanError
+from ..kernel import CHANCE, OVER, stream
+from ..state import BOT_NAMES, State
+from ..words import LANGUAGES, N_, Say
+from .problems import BEYOND, FILE, GRADES, PLAYED, Problem, Step, all_of
+
+SAMPLES = 6  # choices of each level that are looked at
+OFTEN = 0.5  # from this share on a level goes wrong
+GLANCE, LONGER = 0.2, 10.0  # patience of the search that finds; how many times longer the one that checks takes
+SURE = 2.6  # standard errors a margin must be beyond: 99 %
+PLAYOUTS, MOST_PLAYOUTS = 1000, 4000  # games played out for each of two moves
+ASKED = 8  # decisions of one game whose advice is asked for
+LARGEST = 0.75  # share of one grade
+WIDEST = 30  # right moves in all that a forced win may have
+EXACT = "exact"
+SAME = 1e-9  # moves nearer than that are worth the same
+
+
+# --- advice in every language at once
+
+MARK = re.compile("\ue000([0-9]+)\ue001")
+
+
+class Tongues(Say):
+    """A `Say` that keeps what was said, and says it in any language afterwards: a search is made once, and its numbers
+    are the same in all of them.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.lang = game, "en"
+        self._kept: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
+
+    def _keep(self, how: str, *given: Any, **values: Any) -> str:
+        self._kept.append((how, given, values))
+        return f"\ue000{len(self._kept) - 1}\ue001"
+
+    def __call__(self, message: str, **values: Any) -> str:
+        return self._keep("__call__", message, **values)
+
+    def count(self, one: str, many: str, n: int, **values: Any) -> str:
+        return self._keep("count", one, many, n, **values)
+
+    def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
+        return self._keep("number", value, digits, sign)
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        return self._keep("percent", share, digits)
+
+    def colon(self, what: str, told: str) -> str:
+        return self._keep("colon", what, told)
+
+    def parts(self, items: Any) -> str:
+        return self._keep("parts", tuple(items))
+
+    def list(self, items: "list[str] | tuple[str, ...]") -> str:
+        return self._keep("list", tuple(items))
+
+    def said(self, text: str, lang: str) -> str:
+        """A text made with this, in one language."""
+        say = self.game.say(lang)
+
+        def spoken(value: Any) -> Any:
+            if isinstance(value, str):
+                return MARK.sub(lambda found: str(one(int(found[1]))), value)
+            return tuple(map(spoken, value)) if isinstance(value, tuple) else value
+
+        def one(number: int) -> Any:
+            how, given, values = self._kept[number]
+            return getattr(say, how)(*map(spoken, given), **{name: spoken(value) for name, value in values.items()})
+
+        whole = str(spoken(text))
+        return re.sub(r"(?<=[^\s\u00a0\u202f]);", "\u00a0;", whole) if lang == "fr" else whole
+
+
+# --- what the bots do
+
+
+@dataclass
+class Bots:
+    """The levels of a game at one kind of table, each answering at once."""
+
+    game: Game
+    quiz: Quiz
+
+    def __post_init__(self) -> None:
+        self.options = self.game.complete_options(self.quiz.options)
+        self.levels = self.game.bots.LEVELS
+        self.tables = [self.game.bots.tables((level,), self.quiz.players, self.options) for level in self.levels]
+
+    def choose(self, view: State, level: int, rng: Any) -> int:
+        return int(self.game.drivers.choose(view._buf, level, rng, self.tables[level]))
+
+    def advise(self, view: State, patience: float = GLANCE) -> "tuple[list[Advice], Tongues]":
+        say = Tongues(self.game)
+        return self.game.bots.advise(view, say, patience), say
+
+
+def games_played(bots: Bots, seed: int) -> Iterator[State]:
+    """The decisions of one game between bots of all levels, in the order they come."""
+    rng, luck = stream(seed), np.random.default_rng(seed)
+    names = tuple(BOT_NAMES[: bots.quiz.players])
+    state = State.laid(bots.game, bots.options, names)
+    levels = [int(level) for level in luck.integers(1, len(bots.levels), bots.quiz.players)]
+    while not state.over:
+        if state.mover == CHANCE:
+            codes, weights = zip(*state.odds(), strict=True)
+            state.apply(codes[int(luck.choice(len(codes), p=np.array(weights) / sum(weights)))])
+            continue
+        view = state.view_state(state.mover)
+        if len(view.legal()) > 1:
+            yield state
+        state.apply(bots.choose(view, levels[state.mover], rng))
+
+
+# --- one problem
+
+
+Chosen = dict[str, list[str]]
+
+
+def tempting(bots: Bots, state: State, seed: int) -> Chosen | None:
+    """What each level below the master chooses, if one of them mostly does otherwise than the master at a glance."""
+    view, game, rng = state.view_state(state.mover), bots.game, stream(seed)
+    top = len(bots.levels) - 1
+    master = game.words(bots.choose(view, top, rng))
+    chosen = {
+        level: [game.words(bots.choose(view, number, rng)) for _ in range(SAMPLES)]
+        for number, level in enumerate(bots.levels[:top])
+    }
+    return chosen if any(_wrong(moves, {master}) >= OFTEN for moves in chosen.values()) else None
+
+
+def made(bots: Bots, state: State, chosen: Chosen, seed: int) -> Problem | None:
+    """The problem this decision is, if it is one."""
+    view, game = state.view_state(state.mover), bots.game
+    advice, say = bots.advise(view)
+    if bots.quiz.turns:
+        found = _forced(bots, state, advice)
+    else:
+        found = _best(bots, state, advice, seed)
+    if found is None:
+        return None
+    answers, turns, check, margin, error, advice, say = *found[:5], *(found[5] or (advice, say))
+    values = {one.move: one.value for one in advice}
+    right, top_value = set(answers), max(values.values())
+    missed = {
+        level: (_wrong(moves, right), _cost(moves, right, values, top_value, margin)) for level, moves in chosen.items()
+    }
+    fooled = [number for number, level in enumerate(missed, 1) if missed[level][0] >= OFTEN]
+    if not fooled:
+        return None
+    told = {next(iter(answers)), *(move for moves in chosen.values() for move in moves)}
+    return Problem(
+        id=hashlib.sha256(game.name.encode() + view.tobytes()).hexdigest()[:8],  # by what the solver sees alone
+        rules=game.version,
+        players=state.players,
+        options={name: game_option(game, name, value) for name, value in state.options.items()},
+        moves=tuple(game.words(code) for code in state.log),
+        seat=state.mover,
+        turns=turns,
+        answers=answers,
+        values={move: round(float(value), 4) for move, value in values.items()},
+        margin=round(float(margin), 4),
+        error=round(float(error), 4),
+        check=check,
+        missed={level: (round(often, 2), round(float(cost), 4)) for level, (often, cost) in missed.items()},
+        grade=min(max(fooled), len(GRADES)),
+        reasons={
+            one.move: {lang: say.said(one.text, lang) for lang in LANGUAGES} for one in advice if one.move in told
+        },
+    )
+
+
+def game_option(game: Game, name: str, value: Any) -> str:
+    return next(option for option in game.options if option.name == name).write(value)
+
+
+def _wrong(moves: Sequence[str], right: set[str]) -> float:
+    return sum(move not in right for move in moves) / len(moves)
+
+
+def _cost(moves: Sequence[str], right: set[str], values: Mapping[str, float], best: float, margin: float) -> float:
+    """What a level's choices cost on average; one nobody weighed costs the margin at least."""
+    costs = [0.0 if move in right else best - values.get(move, best - margin) for move in moves]
+    return sum(costs) / len(costs)
+
+
+Found = tuple[dict[str, Step], int, str, float, float, "tuple[list[Advice], Tongues] | None"]
+
+
+def standing_apart(advice: Sequence[Advice], margin: float) -> tuple[list[Advice], list[Advice]]:
+    """The clearly best move, with those worth exactly as much (another die of the same face), and the others; nothing
+    if none is clearly best.
+    """
+    best = advice[0]
+    right = [one for one in advice if abs(one.value - best.value) <= SAME]
+    others = [one for one in advice if abs(one.value - best.value) > SAME]
+    if not best.best or not others or best.value - max(one.value for one in others) < margin:
+        return [], []
+    return right, others
+
+
+def _best(bots: Bots, state: State, advice: list[Advice], seed: int) -> Found | None:
+    """A move to find, checked."""
+    view, least = state.view_state(state.mover), bots.quiz.margin
+    right, others = standing_apart(advice, least)
+    if not right:
+        return None
+    best, second = right[0], max(others, key=lambda one: one.value)
+    margin = best.value - second.value
+    answers = {one.move: Step() for one in right}
+    if all(one.error == 0.0 for one in advice):
+        return answers, 0, EXACT, margin, 0.0, None
+    if best.error is None:
+        error = played_out(bots, view, best.move, second.move, seed)
+        return None if error is None else (answers, 0, PLAYED, margin, error, None)
+    longer, say = bots.advise(view, LONGER * GLANCE)
+    right, others = standing_apart(longer, least)
+    if not right or right[0].move != best.move:
+        return None
+    gaps = [(right[0].value - one.value, math.hypot(right[0].error or 0.0, one.error or 0.0)) for one in others]
+    if any(gap <= SURE * error for gap, error in gaps):
+        return None
+    margin, error = min(gaps)
+    return answers, 0, BEYOND, margin, error, (longer, say)
+
+
+def played_out(bots: Bots, view: State, best: str, other: str, seed: int) -> float | None:
+    """The standard error of how much oftener the best move wins, over games played out from both by the level below the
+    master, which goes on as the model takes everybody to; None if that is not beyond its error.
+    """
+    level, rng, luck = len(bots.levels) - 2, stream(seed), np.random.default_rng(seed)
+    out, weights = bots.game.scratch()
+    drivers, codes = bots.game.drivers, [bots.game.code(best), bots.game.code(other)]
+
+    def won(code: int | None) -> float:
+        buffer = view._buf.copy()
+        drivers.redeal(buffer, view.seat, rng)
+        mover = drivers.apply(buffer, code, out, weights)
+        while mover >= 0 or mover == CHANCE:
+            if mover == CHANCE:
+                n = drivers.chance(buffer, out, weights)
+                at = int(np.searchsorted(np.cumsum(weights[:n]), luck.integers(int(weights[:n].sum())), side="right"))
+                mover = drivers.apply(buffer, int(out[at]), out, weights)
+                continue
+            seen = buffer.copy()
+            drivers.hide(seen, mover)
+            mover = drivers.apply(buffer, int(drivers.choose(seen, level, rng, bots.tables[level])), out, weights)
+        payoff = np.zeros(view.players, np.int64)
+        drivers.payoff(buffer, payoff)
+        winners = payoff == payoff.max()
+        return float(winners[view.seat or 0]) / float(winners.sum())
+
+    gaps: list[float] = []
+    while len(gaps) < MOST_PLAYOUTS:
+        gaps += [won(codes[0]) - won(codes[1]) for _ in range(PLAYOUTS)]
+        error = float(np.std(gaps)) / math.sqrt(len(gaps))
+        mean = float(np.mean(gaps))
+        if mean > SURE * error:
+            return error
+        if mean < error:  # it will not come to anything
+            return None
+    return None
+
+
+# --- a win to force
+
+
+class _Proof:
+    """Whether a seat can force a win in so many turns of its own, every reply tried: by the rules alone."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.drivers, self.seat = game.drivers, seat
+        self.out, self.weights = (array.copy() for array in game.scratch())
+        self._known: dict[tuple[bytes, int], bool] = {}
+        self._refutes = Counter[int]()  # replies that have refuted something are tried first
+
+    def _after(self, buffer: np.ndarray) -> Iterator[tuple[int, np.ndarray, int]]:
+        """Each move, the position it leads to, and who is to act there."""
+        codes = self.out[: self.drivers.legal(buffer, self.out)].tolist()
+        for code in sorted(codes, key=lambda code: -self._refutes[code]):
+            after = buffer.copy()
+            yield code, after, int(self.drivers.apply(after, code, self.out, self.weights))
+
+    def _won(self, buffer: np.ndarray) -> bool:
+        payoff = np.zeros(2, np.int64)
+        self.drivers.payoff(buffer, payoff)
+        return bool(payoff[self.seat] > payoff[1 - self.seat])
+
+    def wins(self, buffer: np.ndarray, turns: int) -> bool:
+        """Whether the seat, which is to move, wins in so many turns at most."""
+        key = buffer.tobytes(), turns
+        if key not in self._known:
+            self._known[key] = any(self.holds(after, mover, turns) for _, after, mover in self._after(buffer))
+        return self._known[key]
+
+    def holds(self, after: np.ndarray, mover: int, turns: int) -> bool:
+        """Whether a move of the seat, this turn's, wins in so many turns counting it."""
+        if mover == OVER:
+            return self._won(after)
+        if turns <= 1 or mover != 1 - self.seat:
+            return False
+        for code, reply, next_mover in self._after(after):
+            if next_mover != self.seat or not self.wins(reply, turns - 1):
+                self._refutes[code] += 1
+                return False
+        return True
+
+    def shortest(self, buffer: np.ndarray, most: int) -> int:
+        """In how many turns it wins; more than `most` if not in so many."""
+        return next((turns for turns in range(1, most + 1) if self.wins(buffer, turns)), most + 1)
+
+
+def _answers(bots: Bots, proof: _Proof, state: State, turns: int) -> dict[str, Step]:
+    """The moves that win in so many turns, each with the defence that holds out longest, and what then wins."""
+    found: dict[str, Step] = {}
+    for one in bots.advise(state.view_state(state.mover))[0]:
+        after = state.copy()
+        after.play(one.move)
+        if not proof.holds(after._buf, after.mover, turns):
+            continue
+        if after.over:
+            found[one.move] = Step()
+            continue
+        longest, reply = 0, after
+        for answer in bots.advise(after.view_state(after.mover))[0]:  # of equals, what the master would play
+            tried = after.copy()
+            tried.play(answer.move)
+            lasts = proof.shortest(tried._buf, turns)
+            if lasts > longest:
+                longest, reply, words = lasts, tried, answer.move
+        found[one.move] = Step((words,), _answers(bots, proof, reply, longest))
+    return found
+
+
+def _forced(bots: Bots, state: State, advice: list[Advice]) -> Found | None:
+    """A win in a few turns that one first move alone brings."""
+    if advice[0].value < 1.0 or any(one.error != 0.0 for one in advice):
+        return None
+    proof, most, tries = _Proof(bots.game, state.mover), bots.quiz.turns, []
+    for one in advice:
+        if one.value == 1.0:
+            tries.append(state.copy())
+            tries[-1].play(one.move)
+    turns = next((n for n in range(1, most + 1) if any(proof.holds(t._buf, t.mover, n) for t in tries)), 0)
+    if turns < 2:
+        return None
+    answers = _answers(bots, proof, state, turns)
+    if len(answers) != 1 or _width(answers) > WIDEST:
+        return None
+    others = max(one.value for one in advice if one.move not in answers)
+    return (answers, turns, EXACT, 1.0 - others, 0.0, None) if 1.0 - others >= bots.quiz.margin else None
+
+
+def _width(answers: Mapping[str, Step]) -> int:
+    return sum(1 + _width(step.answers) for step in answers.values())
+
+
+# --- many
+
+
+def alike(problem: Problem) -> tuple[Any, ...]:
+    """What two problems must not share. Dice that lie otherwise are no other problem: worths are compared, not moves;
+    where they say little (a win, or none), the dice are.
+    """
+    return problem.id if problem.turns else "", problem.players, tuple(sorted(problem.values.values()))
+
+
+def make(
+    game: Game,
+    want: int,
+    seed: int = 0,
+    seconds: float = math.inf,
+    progress: Progress | None = None,
+    kept: Callable[[Problem], None] = lambda _: None,
+    known: Sequence[Problem] = (),
+) -> list[Problem]:
+    """So many problems of a game, no two alike nor from one game, no grade with much more than its share; fewer if the
+    seconds are over first. `kept` is told each as it is found; those `known` count, and stay.
+    """
+    if not game.quiz:
+        raise BrelanError(N_("{game} says nothing about problems (QUIZ)."), game=game.title)
+    game.hurry()
+    tables = [Bots(game, quiz) for quiz in game.quiz]
+    found = {alike(problem): problem for problem in known}
+    grades = Counter(problem.grade for problem in known)
+    most = math.ceil(want * LARGEST)
+    until = time.monotonic() + seconds
+    number = seed
+    while len(found) < want and time.monotonic() < until:
+        bots = tables[number % len(tables)]
+        problem = _from_game(bots, number, until, {grade for grade in grades if grades[grade] >= most})
+        number += 1
+        if problem is None or alike(problem) in found or problem.id in {one.id for one in found.values()}:
+            continue
+        found[alike(problem)] = problem
+        grades[problem.grade] += 1
+        kept(problem)
+        if progress:
+            progress(len(found), want, "")
+    return list(found.values())
+
+
+def _from_game(bots: Bots, number: int, until: float, full: set[int]) -> Problem | None:
+    """A problem of one game: of a few decisions here and there in it."""
+    luck = np.random.default_rng(number)
+    decisions = [state.copy() for state in games_played(bots, number)]
+    if bots.quiz.turns:
+        decisions.reverse()  # wins are forced near the end
+    else:
+        luck.shuffle(decisions)  # type: ignore[arg-type]
+    tempted = ((state, chosen) for state in decisions if (chosen := tempting(bots, state, number)))
+    for state, chosen in islice(tempted, ASKED):
+        if time.monotonic() > until:
+            return None
+        problem = made(bots, state, chosen, number)
+        if problem is not None and problem.grade not in full:
+            return problem
+    return None
+
+
+def keep(game: Game, problems: Sequence[Problem]) -> Path:
+    """Writes the problems into the game's folder, easy ones first."""
+    file = game.folder / FILE
+    file.parent.mkdir(exist_ok=True)
+    lines = [problem.line() + "\n" for problem in sorted(problems, key=lambda one: (one.grade, one.id))]
+    file.write_text("".join(lines), encoding="utf-8")
+    return file
+
+
+def checked_again(problem: Problem, game: Game, quiz: Quiz | None = None) -> str:
+    """What is wrong with a problem today, in a sentence; "" if it stands."""
+    quiz = quiz or next((one for one in game.quiz if one.players == problem.players), game.quiz[0])
+    bots = Bots(game, quiz._replace(players=problem.players, options=dict(problem.options)))
+    state = State.laid(game, bots.options, tuple(BOT_NAMES[: problem.players]))
+    for words in problem.moves:
+        state.play(words)
+    advice, _ = bots.advise(state.view_state(problem.seat))
+    found = _forced(bots, state, advice) if problem.turns else _best(bots, state, advice, seed=1)
+    if found is None:
+        return f"{problem.id}: no move stands apart."
+    if set(found[0]) != set(problem.answers):
+        return f"{problem.id}: {', '.join(found[0])} is best, not {problem.best}."
+    return ""
+
+
+def check_all(game: Game, progress: Progress | None = None, keeps: bool = False) -> list[str]:
+    """What is wrong with a game's problems today. With `keeps`, those that stand are kept as made under today's rules,
+    and the others thrown away.
+    """
+    every, wrong, standing = all_of(game), [], []
+    for number, problem in enumerate(every, 1):
+        try:
+            sentence = checked_again(problem, game)
+        except BrelanError as error:  # it does not replay any more
+            sentence = f"{problem.id}: {error}"
+        if sentence:
+            wrong.append(sentence)
+        else:
+            standing.append(replace(problem, rules=game.version))
+        if progress:
+            progress(number, len(every), "")
+    if keeps:
+        keep(game, standing)
+    return wrong
