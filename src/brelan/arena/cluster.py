@@ -13,10 +13,12 @@ import functools
 import hashlib
 import logging
 import platform
+import signal
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,12 +27,12 @@ import numba
 import numpy as np
 from distributed.comm.core import CommClosedError
 
-from ..contract import Progress
 from ..errors import BrelanError
 from ..sources import PACKAGE
 from ..words import N_
 
 PATIENCE = 15  # seconds to find the scheduler, and for a first worker to be there
+AHEAD, LEAST_AHEAD = 4, 16  # parts handed out for each hand, and at least: the next lies there when one is done
 LOCAL = "local:"
 NOT_COMPARED = ("house", "paper", "terminal", "school")  # rooms no block is ever played in
 Client = distributed.Client
@@ -140,12 +142,7 @@ def _connected(where: str) -> Iterator[Client]:
         )
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told in our own words
     if local:
-        with (
-            distributed.LocalCluster(
-                n_workers=int(many), threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
-            ) as workers,
-            Client(workers, set_as_default=False) as client,
-        ):
+        with _processes(int(many)) as workers, Client(workers, set_as_default=False) as client:
             yield client
         return
     try:
@@ -156,6 +153,20 @@ def _connected(where: str) -> Iterator[Client]:
         ) from None
     with client:
         yield client
+
+
+def _processes(many: int) -> Any:
+    """Workers on this machine. Ctrl+C is for this process alone: they and the thread that starts them are born with it
+    blocked, and one that comes meanwhile is not lost.
+    """
+    resource_tracker.ensure_running()  # started later, it would let signals through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return distributed.LocalCluster(
+            n_workers=many, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Cluster:
@@ -211,16 +222,17 @@ class Cluster:
             hosts.setdefault(str(worker["host"]), address)
         return list(hosts.values())
 
-    def get_ready(self, prepare: Callable[[], Any], progress: Progress | None = None) -> list[Any]:
+    def get_ready(self, prepare: Callable[[], Any]) -> list[Any]:
         """Runs `prepare` on one worker of each host, so that the others find its compiled code and solved tables; what
         it answers must be the same on all, or one is named.
         """
         self.check()
         first = self.one_a_host()
-        futures = [
-            self.client.submit(_guarded, origin(), _call, prepare, workers=[worker], pure=False) for worker in first
-        ]
-        answers = [answer for _, answer in sorted(self._collected(futures, progress))]
+
+        def submitted(at: int) -> Any:
+            return self.client.submit(_guarded, origin(), _call, prepare, workers=[first[at]], pure=False)
+
+        answers = [answer for _, answer in sorted(self._collected(submitted, len(first)))]
         (common, _), *_ = Counter(map(repr, answers)).most_common(1)
         for worker, answer in zip(first, answers, strict=True):
             if repr(answer) != common:
@@ -239,21 +251,29 @@ class Cluster:
         Whatever ends this early, an error or Ctrl+C, takes back what has not begun.
         """
         self.check()
+        guarded, many = functools.partial(_guarded, origin(), work), len(parts)
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", message="Sending large graph")
-            futures = self.client.map(
-                functools.partial(_guarded, origin(), work), list(parts), pure=False, batch_size=1000
-            )
-        yield from self._collected(futures)
+            yield from self._collected(lambda at: self.client.submit(guarded, parts[at], pure=False), many)
 
-    def _collected(self, futures: list[Any], progress: Progress | None = None) -> Iterator[tuple[int, Any]]:
-        number = {future.key: at for at, future in enumerate(futures)}
+    def _collected(self, submitted: Callable[[int], Any], many: int) -> Iterator[tuple[int, Any]]:
+        """Results as they come; only so many parts are handed out at a time that no worker waits for one."""
+        number: dict[str, int] = {}
+        waiting = distributed.as_completed(loop=self.client.loop)
+        futures: set[Any] = set()
+        ahead = max(LEAST_AHEAD, AHEAD * self.hands)
         try:
-            for done, future in enumerate(distributed.as_completed(futures, loop=self.client.loop)):
-                yield number[future.key], future.result()
-                future.release()
-                if progress:
-                    progress(done + 1, len(futures), "")
+            for at in range(many):
+                future = submitted(at)
+                futures.add(future)
+                number[future.key] = at
+                waiting.add(future)
+                if len(futures) < ahead and at + 1 < many:
+                    continue
+                while futures and (len(futures) >= ahead or at + 1 == many):
+                    done = next(waiting)
+                    futures.remove(done)
+                    yield number.pop(done.key), done.result()
         except distributed.scheduler.KilledWorker as killed:
             raise ClusterError(
                 N_("Several workers in a row died at the same part of the work; the last was {worker}."),
@@ -263,7 +283,7 @@ class Cluster:
             raise ClusterError(N_("The cluster's scheduler was lost.")) from None
         finally:
             with suppress(Exception):  # it may be gone
-                self.client.cancel(futures, force=True)
+                self.client.cancel(list(futures), force=True)
 
     def bring(self, file: Path) -> None:
         """Lets workers import a script of yours by its name."""
