@@ -130,12 +130,7 @@ def exchange_choices(s: np.record, options: Mapping[str, Value], tables: Tables)
                 at = response.ends[i] + np.searchsorted(cells[m], dealt.cell[mine] - dealt.start[m])
                 total += float((dealt.weight[mine] * value[at]).sum())
                 chance += float((dealt.weight[mine] * likely[at]).sum())
-<<<<<<< HEAD
-        worth[int(known.act_given[act])] = total / chance
-    return _with_costs(worth, exchange_mix(s, options, tables))
-=======
         if chance > 0:  # else the master in the other place never comes here, and nothing can be said
             worth[int(known.act_given[act])] = total / chance
-    mix = {int(known.act_given[act]): float(share) for act, share in zip(acts, shares, strict=True)}
+    mix = exchange_mix(s, options, tables)
     return _with_costs(worth if len(worth) == len(mix) else {}, mix)
->>>>>>> main
