@@ -74,6 +74,7 @@ class BotWorkers:
         many = workers or max(1, (os.cpu_count() or 2) - 1)
         self.limiter = CapacityLimiter(many)
         self.queue = FairQueue(many)
+        self.failures = 0
         self._advice: OrderedDict[tuple[Any, ...], asyncio.Future[list[Advice]]] = OrderedDict()
         self._builders = CapacityLimiter(1)
         self._building: set[tuple[Any, ...]] = set()
@@ -126,8 +127,10 @@ class BotWorkers:
                     with anyio.fail_after(PATIENCE):
                         return int(await self._ask(_choose, view, level, seconds))
             except TimeoutError:
+                self.failures += 1
                 logger.warning("Table %s: the %s of %s did not answer in time", table, level, view.game.name)
             except Exception as error:  # whatever went wrong in there, the table goes on; but the bot must be mended
+                self.failures += 1
                 logger.error(FAILED, table, level, view.game.name, error, exc_info=error)
         try:
             return await to_thread.run_sync(_choose, view, levels[0], 0.2)

@@ -52,6 +52,7 @@ from .store import Entry, Store, StoreError, Taken
 from .table_log import read_back
 from .tables import Head, Table, judged
 from .warmup import lay
+from .watch import Numbers
 
 TICK = 1.0  # seconds between two looks at the clocks
 GRACE = 20.0  # seconds whoever is to move has at least, after the house was closed
@@ -62,8 +63,8 @@ DAY = 24 * 3600.0
 LONG = 500  # entries of a log that is read back in a thread
 _STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "_store", "_changed"}
 _STAYS |= {"seen", "wishes", "asked_at", "elsewhere", "shared"}  # what is known of guests, and stands in no log
-_STAYS |= {"share", "is_driven"}
-_ID = "abcdefghjkmnpqrstuvwxyz23456789"
+_STAYS |= {"share", "is_driven", "stored"}
+ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
 
 
@@ -84,6 +85,8 @@ class Hall:
         self.reviews = Reviews(store, self.bot_workers)
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
+        self.moves = 0  # stored by this server
+        self.numbers = Numbers(self)
         self.club: Alone = Club(self) if store.shared else Alone()
 
     # --- the games
@@ -125,7 +128,7 @@ class Hall:
                         pass
             self._changed(found)  # bots that had paused go on
             return found
-        if not name or len(name) > 16 or not set(name) <= set(_ID):
+        if not name or len(name) > 16 or not set(name) <= set(ID):
             raise NoSuchTable(N_("There is no such table."))
         waking = self._waking.get(name)
         if waking is None:
@@ -138,15 +141,9 @@ class Hall:
         if stored is None:
             raise NoSuchTable(N_("There is no such table."))
         row, log = stored
-        game = await self.game(row.game)
-        if row.version != game.version or row.digest not in ("", rules_digest(game)):
-            if row.status != "over" and self.club.knows_elsewhere(row.digest):
-                raise NotHere(
-                    N_("This table is played by another server of this house, which has other rules. Ask again.")
-                )
-            raise OldRules(N_("This game was played under older rules, which this house no longer knows."))
+        game = await self.known_rules(row)
         try:
-            table = await self._laid_again(row, game, log)
+            table = await self.laid_again(row, game, log)
         except Exception:  # whatever is wrong with it, it is wrong with this one table
             logger.exception("Table %s cannot be read back", name)
             raise Damaged(
@@ -164,13 +161,24 @@ class Hall:
         self._changed(table)
         return table
 
+    async def known_rules(self, row: Any) -> Game:
+        """The game of a stored table, if this server has the rules it was played by."""
+        game = await self.game(row.game)
+        if row.version != game.version or row.digest not in ("", rules_digest(game)):
+            if row.status != "over" and self.club.knows_elsewhere(row.digest):
+                raise NotHere(
+                    N_("This table is played by another server of this house, which has other rules. Ask again.")
+                )
+            raise OldRules(N_("This game was played under older rules, which this house no longer knows."))
+        return game
+
     async def wake_clocks(self, table: Table, since: float | None = None) -> None:
         """Nobody has looked after a table for a while: its clocks go on from now; who looked may come back."""
         for seat in table.seats:
             closed(table, seat.guest)
         await table.woken(clock.now(), GRACE, since)
 
-    async def _laid_again(self, row: Any, game: Game, log: list[Entry]) -> Table:
+    async def laid_again(self, row: Any, game: Game, log: list[Entry]) -> Table:
         settings = json.loads(row.settings)
         source = Source.revealed(bytes.fromhex(row.seed))
         head = Head(
@@ -196,7 +204,13 @@ class Hall:
         table.lock.read_again = lambda: self._read_again(table)
         table.is_driven = lambda: self.club.drives(table)
         table.share = lambda: self.club.share(table)
+        table.stored = self._stored
         return table
+
+    def _stored(self, moves: int, seconds: float) -> None:
+        """A change was stored: it is counted."""
+        self.moves += moves
+        self.numbers.stored.observe(seconds)
 
     async def _read_back(self, table: Table, log: list[Entry]) -> None:
         if len(log) > LONG:
@@ -241,6 +255,7 @@ class Hall:
             table = self.tables.get(name)
             if table is not None and entries[-1].seq > table.seq:
                 self._follow(table, entries)
+                self.numbers.followed.observe(max(0.0, clock.now() - entries[-1].at))
         for name, there in news.present.items():
             if name in self.tables:
                 self.meet(self.tables[name], there)
@@ -326,7 +341,7 @@ class Hall:
                 N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
                 most=self.config.most_tables,
             )
-        name = "".join(secrets.choice(_ID) for _ in range(10))
+        name = "".join(secrets.choice(ID) for _ in range(10))
         source, now = Source.secret(), clock.now()
         head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, origin)
         table = self._new(head)
@@ -463,6 +478,7 @@ class Hall:
                 pause = self.config.bot_pause if table.watchers or table.elsewhere else 0
                 await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
                 await table.bot_move(seat, seq, code)
+                self.numbers.thought.observe(time.monotonic() - before)
                 failures = 0
             except Exception as error:  # the store is full or gone: try again, more and more rarely
                 failures += 1

@@ -149,6 +149,7 @@ class Table:
         self.elsewhere: dict[str, dict[str, Here]] = {}  # who is here with other servers, by server and guest
         self.shared: dict[str, Here] = {}  # what the others were last told of who is here with this one
         self.share: Callable[[], None] = _nothing  # called when somebody has come, gone or seen a result
+        self.stored: Callable[[int, float], None] = _counted  # told how many moves, and how long it took
         self.is_driven: Callable[[], bool] = _yes  # whether this server plays its bots and keeps its clocks
         self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
@@ -441,6 +442,7 @@ class Table:
         """Stored before shown."""
         if key:
             draft.entries[-1].key = key
+        began = time.perf_counter()
         try:
             await self._store.append(self.id, draft.entries, *statements, *draft.statements())
         except Taken:  # so the log is ahead of this table
@@ -452,6 +454,7 @@ class Table:
         except Doubt:
             self.lock.doubtful = True
             raise
+        self.stored(len(draft.whos), time.perf_counter() - began)
         self.show(draft)
         return self.seq
 
@@ -465,6 +468,10 @@ class Table:
 
 
 def _nothing() -> None:
+    pass
+
+
+def _counted(moves: int, seconds: float) -> None:
     pass
 
 
