@@ -47,8 +47,8 @@ class Advice:
         >>> state = brelan.game("dodeka").new(players=2, seed=7, target=100)
         >>> state.play("throw 1 2 3")
         >>> first = brelan.bot("dodeka").advise(state.view_state(0))[0]
-        >>> first.best, first.move in state.moves(), isinstance(first.value, float), first.text != ""
-        (True, True, True, True)
+        >>> first.best, first.move in state.moves(), isinstance(first.value, float), first.text != "", first.error
+        (True, True, True, True, 0.0)
     """
 
     move: str
