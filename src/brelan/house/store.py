@@ -410,7 +410,7 @@ class Store:
     async def review(self, name: str) -> Any:
         """A review's row, None if there is none."""
         query = sa.select(reviews).where(reviews.c.id == name)
-        return await self._read(lambda connection: connection.execute(query).first())
+        return await self.ask(lambda connection: connection.execute(query).first())
 
     async def keep_review(self, name: str, guest: str, record: str, body: str) -> None:
         values = {"guest": guest, "record": record, "body": body, "at": time.time()}
@@ -419,7 +419,7 @@ class Store:
     async def brought(self, guest: str) -> list[Any]:
         """The records a guest has brought from elsewhere, the last one first."""
         query = sa.select(reviews).where(reviews.c.guest == guest).order_by(reviews.c.at.desc())
-        return await self._read(lambda connection: list(connection.execute(query)))  # type: ignore[no-any-return]
+        return await self.ask(lambda connection: list(connection.execute(query)))  # type: ignore[no-any-return]
 
     async def own_games(self, guest: str) -> list[Any]:
         """A guest's finished games, the last one first: the table's row, how it ended, its review, and what was written
@@ -441,7 +441,7 @@ class Store:
                 seated.setdefault(row.table_id, []).append(row)
             return [(row, ended.get(row.id), seen.get(row.id), seated.get(row.id, [])) for row in rows]
 
-        return await self._read(ask)  # type: ignore[no-any-return]
+        return await self.ask(ask)  # type: ignore[no-any-return]
 
     async def open_tables(self, guest: str, since: float) -> int:
         """How many tables a guest has opened since then that are not finished."""
