@@ -34,11 +34,25 @@ def test_messages(room):
                 assert faults(text) == [], text
 
 
+def prose(text: str) -> list[str]:
+    """The lines people read: of a fenced block what is said, and no comment (docs/lessons.md)."""
+    found, fenced = [], False
+    for line in text.splitlines():
+        fenced ^= line.startswith("```")
+        said = re.match(r"(?:said|caption): (.*)", line)
+        if fenced and said:
+            found.append(said[1])
+        elif not fenced and not re.match(r"```|\s*<!-- |## when: ", line) and not re.fullmatch(r"[|:\s-]+", line):
+            found.append(line)
+    return found
+
+
 @pytest.mark.parametrize("game", brelan.games())
-def test_rulebooks(game):
-    for line in (brelan.game(game).folder / "rulebook.fr.md").read_text(encoding="utf-8").splitlines():
-        if not re.fullmatch(r"[|:\s-]+", line):  # the rule under a table's head
-            assert faults(line) == [], line
+def test_rulebooks_and_lessons(game):
+    folder = brelan.game(game).folder
+    for file in [folder / "rulebook.fr.md", *(folder / "lessons").glob("*.fr.md")]:
+        for line in prose(file.read_text(encoding="utf-8")):
+            assert faults(line) == [], f"{file.name}: {line}"
 
 
 @pytest.mark.parametrize("game", brelan.games())

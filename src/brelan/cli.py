@@ -44,6 +44,12 @@ def _language(value: str) -> str:
     return value
 
 
+def _log_kind(value: str) -> str:
+    if value not in ("text", "json"):
+        raise typer.BadParameter(say("--log takes text or json, not {value}.", value=repr(value)))
+    return value
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         print(f"Brelan {__version__}")
@@ -200,6 +206,14 @@ def house(
     servers: Annotated[
         int, typer.Option("--servers", min=1, max=64, help=say("how many processes serve; they share a PostgreSQL"))
     ] = 1,
+    keep_days: Annotated[
+        float,
+        typer.Option("--keep-days", min=0, help=say("delete unfinished tables nobody has touched for so many days")),
+    ] = 0,
+    log: Annotated[
+        str,
+        typer.Option("--log", metavar="text|json", callback=_log_kind, help=say("how the log is written, on stderr")),
+    ] = "text",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("open the browser"))] = True,
     lang: Language = DEFAULT_LANGUAGE,
     version: Annotated[
@@ -220,7 +234,75 @@ def house(
             browser=browser,
             lang=lang,
             servers=servers,
+            keep_days=keep_days,
+            log=log,
         )
+
+
+Data = Annotated[str, typer.Option("--data", help=say("the folder games are kept in, or the URL of a database"))]
+keeper = typer.Typer(help=say("Look after a house."), no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(keeper, name="house")
+
+
+@keeper.command(help=say("Which servers are open, and how many tables there are."))
+def status(data: Data = "", as_json: Json = False, lang: Language = DEFAULT_LANGUAGE) -> None:
+    with _needs("house", say("The house")):
+        from .house.status import facts, sentences
+        from .house.words import speak
+
+    found = facts(data)
+    if as_json:
+        _print_json(found)
+    else:
+        print("\n".join(sentences(found, speak(lang))))
+
+
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("the file of the backup"))]
+
+
+@app.command(help=say("Copy all games into one file, while the house plays on."))
+def backup(file: BackupFile, data: Data = "") -> None:
+    with _needs("house", say("The house")):
+        from .house.keeping import backup as copy
+
+    copy(data, file)
+    print(say("Kept in {file}.", file=str(file)))
+
+
+@app.command(help=say("Bring a backup back, into a place where there is nothing yet."))
+def restore(file: BackupFile, data: Data = "") -> None:
+    with _needs("house", say("The house")):
+        from .house.keeping import restore as bring
+
+    bring(data, file)
+    print(say("Restored from {file}.", file=str(file)))
+
+
+def _aside(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+
+
+@app.command(help=say("Write every finished game as a record, a text anybody can read, into a folder."))
+def export(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=say("where the records go"))], data: Data = ""
+) -> None:
+    with _needs("house", say("The house")):
+        from .house.keeping import export as write
+
+    many = write(data, folder, _aside)
+    print(say("Records written to {folder}: {n}.", n=many, folder=str(folder)))
+
+
+@app.command("import", help=say("Read records into a house, where they can be replayed."))
+def import_records(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help=say("records, or folders of them"))],
+    data: Data = "",
+) -> None:
+    with _needs("house", say("The house")):
+        from .house.keeping import import_records as read
+
+    many = read(data, files, _aside)
+    print(say("Games imported: {n}.", n=many))
 
 
 @app.command(help=say("List the games, or one game's options."))
@@ -284,6 +366,17 @@ def play(
             begins,
         )
     table.play(state, lang, lambda what: _progress(what), levels, seed)
+
+
+@app.command(help=say("Learn a game by playing: its lessons, one after the other."))
+def learn(
+    name: GameName,
+    number: Annotated[int | None, typer.Option("--lesson", help=say("this lesson alone"))] = None,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .terminal.learn import learn as teach
+
+    teach(catalogue.game(name), number, lang)
 
 
 @app.command(
@@ -427,6 +520,39 @@ def verify(file: RecordFile, as_json: Json = False, lang: Language = DEFAULT_LAN
         _print_json(verdict.data())
     else:
         print(verdict.said(lang))
+
+
+@app.command(help=say("Review a finished game: what was luck and what was skill, and which moves were better."))
+def review(
+    file: RecordFile,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help=say("draw the graph of the game to a file"))
+    ] = None,
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .school.graph import graph
+    from .school.report import explain, lines
+    from .school.review import refuse_unless_whole, reviewed
+
+    state = _read_record(file).replay()
+    refuse_unless_whole(state)
+    _hurried(state.game.name)
+    with _progress(say("Looking the game over…"), shown=not as_json) as progress:
+        found = reviewed(state, progress)
+    explain(found, state, lang)
+    spoken = state.game.say(lang)
+    if svg is not None:
+        try:
+            svg.write_text(graph(found, spoken) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise BrelanError(
+                say("{file} cannot be written: {why}.", file=str(svg), why=error.strerror or "")
+            ) from None
+    if as_json:
+        _print_json(found.data())
+    else:
+        print("\n".join(lines(found, spoken)))
 
 
 @app.command(help=say("Measure speed, beside OpenSpiel where it is installed."))

@@ -12,9 +12,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from brelan.house.database import engine_for
 from brelan.house.testing import HouseProcess, free_port
 
-from ..house.test_postgres import HERE, psycopg, server, url  # noqa: F401
+from ..house.conftest import postgres, url  # noqa: F401
+from ..house.postgres import HERE
 
 pytestmark = pytest.mark.skipif(not os.path.exists("/proc/net/tcp"), reason="Linux tells who listens where")
 
@@ -58,8 +60,8 @@ def test_a_url_as_data_is_a_database_and_no_folder(tmp_path, url):  # noqa: F811
         assert answer.status_code == 201
         assert "secret" not in said.read_text()
     assert [path.name for path in tmp_path.iterdir()] == ["said.txt"]
-    with psycopg.connect(url) as connection:
-        assert connection.execute("SELECT name FROM guests").fetchall() == [("Katy",)]
+    with engine_for(url).connect() as connection:
+        assert connection.exec_driver_sql("SELECT name FROM guests").scalars().all() == ["Katy"]
 
 
 @pytest.mark.parametrize(

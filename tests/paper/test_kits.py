@@ -16,6 +16,8 @@ from brelan.paper import kit, score_sheet
 from brelan.paper.formats import PAPERS
 from brelan.paper.press import Document, quoted
 from brelan.paper.rulebook import typeset
+from brelan.school.blocks import FENCE
+from brelan.school.rulebooks import ABOUT
 
 POINTS = 72 / 25.4  # to a millimetre
 BOTH = ("fr,en", "letter", "long")  # whose texts are read: that is what takes time
@@ -106,7 +108,8 @@ def test_no_letter_is_missing(game):
     assert "\ufffd" not in whole and "\x00" not in whole
     wanted = set()
     for lang in ("fr", "en"):
-        wanted |= set(typeset((brelan.game(game).folder / f"rulebook.{lang}.md").read_text(encoding="utf-8"), lang))
+        book = (brelan.game(game).folder / f"rulebook.{lang}.md").read_text(encoding="utf-8")
+        wanted |= set(typeset(ABOUT.sub("", FENCE.sub("", book)), lang))  # positions are drawn
     markup = set("#*|`-\n\u00a0 \u202f")
     assert wanted - set(whole) - markup == set()
 

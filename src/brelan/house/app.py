@@ -18,12 +18,13 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..errors import BrelanError, GameOver, NotYourTurn
 from ..words import Say
-from . import api, learn, problems, web
+from . import api, learn, problems, review_pages, watch, web
 from .bot_workers import BotWorkers
 from .clock import open_clock
 from .config import Config
 from .errors import CannotStore, Failed, InDoubt, Misunderstood, NotFound, Refused, Stale, WrongMethod
 from .hall import Hall
+from .keeping import keep_tidy
 from .memory import freeze_loaded
 from .middleware import WENT_WRONG, Guard
 from .store import Doubt, Store, StoreError
@@ -47,6 +48,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
             hall.in_background(warm_up(hall))
             hall.in_background(hall.bot_workers.start())
         hall.in_background(hall.wake_lively())
+        hall.in_background(keep_tidy(hall, config.keep_days))
         freeze_loaded()
         yield
         hall.bot_workers.close()
@@ -66,7 +68,9 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
     app.state.config = config
     app.include_router(api.router)
     app.include_router(web.router)
+    app.include_router(watch.router)
     app.include_router(learn.router)
+    app.include_router(review_pages.router)
     app.include_router(problems.api_router)
     app.include_router(problems.router)
     for kind in (BrelanError, HTTPException, RequestValidationError, Exception):

@@ -17,6 +17,7 @@ from ..contract import Advice
 from ..kernel import stream
 from ..player import pick
 from ..readiness import BOTS
+from ..school.review import Walk
 from ..state import State
 from ..words import N_
 from .errors import NotReady
@@ -24,6 +25,8 @@ from .fair_queue import FairQueue
 
 BUDGET = 2.0  # seconds a bot may think when a person waits for it and nobody else does
 ALONE = 0.5  # and at a table of bots: whoever comes meanwhile has to wait for it
+A_WHILE = 0.4  # seconds of a review between two looks at who else waits
+LONGEST = 120.0  # seconds a piece of a review may take: the first loads what its game looks up
 PATIENCE = 30.0  # seconds after which a worker is given up
 TRIES = 2
 REMEMBERED = 64  # pieces of advice
@@ -51,6 +54,14 @@ def _advise(view: State, lang: str) -> list[Advice]:
     return list(view.game.bots.advise(view, view.game.say(lang)))
 
 
+def _walk_on(walk: Walk | State, seconds: float) -> Walk:
+    """Runs in a worker: a review begun, or walked on for a while."""
+    if isinstance(walk, State):
+        walk = Walk(walk)
+    walk.advance(seconds)
+    return walk
+
+
 def _build(name: str, level: str, players: int, options: dict[str, Any]) -> None:
     """Runs in a worker: solves what a level needs, which then lies on the disk for everybody."""
     catalogue.game(name).bots.tables((level,), players, options)
@@ -63,6 +74,7 @@ class BotWorkers:
         many = workers or max(1, (os.cpu_count() or 2) - 1)
         self.limiter = CapacityLimiter(many)
         self.queue = FairQueue(many)
+        self.failures = 0
         self._advice: OrderedDict[tuple[Any, ...], asyncio.Future[list[Advice]]] = OrderedDict()
         self._builders = CapacityLimiter(1)
         self._building: set[tuple[Any, ...]] = set()
@@ -115,8 +127,10 @@ class BotWorkers:
                     with anyio.fail_after(PATIENCE):
                         return int(await self._ask(_choose, view, level, seconds))
             except TimeoutError:
+                self.failures += 1
                 logger.warning("Table %s: the %s of %s did not answer in time", table, level, view.game.name)
             except Exception as error:  # whatever went wrong in there, the table goes on; but the bot must be mended
+                self.failures += 1
                 logger.error(FAILED, table, level, view.game.name, error, exc_info=error)
         try:
             return await to_thread.run_sync(_choose, view, levels[0], 0.2)
@@ -128,10 +142,7 @@ class BotWorkers:
         """What the best player thinks of each move. The same question, asked again or meanwhile, is thought over
         once.
         """
-        if not view.game.is_ready(BOTS):
-            raise NotReady(N_("The master is still warming up: ask again in a minute."))
-        if not self._is_ready(view, view.game.bots.LEVELS[-1]):
-            raise NotReady(N_("The master is still studying this game: ask again in a minute."))
+        self._refuse_unready(view)
         question = view.game.name, view._buf.tobytes(), view.seat, lang
         thought = self._advice.get(question)
         if thought is None or (thought.done() and (thought.cancelled() or thought.exception() is not None)):
@@ -151,6 +162,21 @@ class BotWorkers:
             except Exception as error:
                 logger.error(FAILED, table, "advice", view.game.name, error, exc_info=error)
                 raise
+
+    async def walk_on(self, walk: Walk | State, table: str) -> Walk:
+        """A review, one piece further: whoever plays comes first, and nobody waits long for it."""
+        state = walk if isinstance(walk, State) else walk.state
+        self._refuse_unready(state)
+        async with self.queue.turn(f"review {table}", False):
+            with anyio.fail_after(LONGEST):
+                return await self._ask(_walk_on, walk, A_WHILE)  # type: ignore[no-any-return]
+
+    def _refuse_unready(self, state: State) -> None:
+        """Whoever asks the master must wait until it is compiled, and has solved what it plays by."""
+        if not state.game.is_ready(BOTS):
+            raise NotReady(N_("The master is still warming up: ask again in a minute."))
+        if not self._is_ready(state, state.game.bots.LEVELS[-1]):
+            raise NotReady(N_("The master is still studying this game: ask again in a minute."))
 
     async def _ask(self, function: Any, *arguments: Any) -> Any:
         return await to_process.run_sync(function, *arguments, cancellable=True, limiter=self.limiter)

@@ -19,6 +19,7 @@ class Config:
     pause_after: float = 600.0  # seconds without anybody there, after which a table's bots wait
     trust_proxy: str = ""  # addresses of proxies whose word on where a request comes from is taken
     sleep_after: float = 60.0  # seconds nobody looks before a table sleeps
+    keep_days: float = 0.0  # after which a table nobody has touched and that is not over is deleted; 0: never
     address: str = ""  # of this machine on the local network, when it is open to it
 
     @property

@@ -35,6 +35,11 @@ class FairQueue:
         self._turns = 0
         self._last: dict[str, tuple[float, bool]] = {}  # when each table last thought, and whether for a person
 
+    @property
+    def waiting(self) -> int:
+        """How many wait for a worker."""
+        return len(self._waiting)
+
     def crowd(self, table: str, person: bool) -> int:
         """Among how many tables the time is to be divided: those that wait, and those that have just thought and will
         be back. For a person's table those of bots alone do not count.

@@ -11,7 +11,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from .. import catalogue
@@ -45,12 +45,14 @@ from .past import Ending, Past, read_ending, written_ending
 from .presence import Present
 from .printing import Workshop
 from .render_queue import RenderQueue
+from .reviews import Reviews
 from .rules_digest import rules_digest
 from .seats import Seat
 from .store import Entry, Store, StoreError, Taken
 from .table_log import read_back
 from .tables import Head, Table, judged
 from .warmup import lay
+from .watch import Numbers
 
 TICK = 1.0  # seconds between two looks at the clocks
 GRACE = 20.0  # seconds whoever is to move has at least, after the house was closed
@@ -61,8 +63,8 @@ DAY = 24 * 3600.0
 LONG = 500  # entries of a log that is read back in a thread
 _STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "_store", "_changed"}
 _STAYS |= {"seen", "wishes", "asked_at", "elsewhere", "shared"}  # what is known of guests, and stands in no log
-_STAYS |= {"share", "is_driven"}
-_ID = "abcdefghjkmnpqrstuvwxyz23456789"
+_STAYS |= {"share", "is_driven", "stored"}
+ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
 
 
@@ -80,8 +82,11 @@ class Hall:
         self.render_queue = RenderQueue()
         self.past = Past()
         self.workshop = Workshop()
+        self.reviews = Reviews(store, self.bot_workers)
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
+        self.moves = 0  # stored by this server
+        self.numbers = Numbers(self)
         self.club: Alone = Club(self) if store.shared else Alone()
 
     # --- the games
@@ -123,7 +128,7 @@ class Hall:
                         pass
             self._changed(found)  # bots that had paused go on
             return found
-        if not name or len(name) > 16 or not set(name) <= set(_ID):
+        if not name or len(name) > 16 or not set(name) <= set(ID):
             raise NoSuchTable(N_("There is no such table."))
         waking = self._waking.get(name)
         if waking is None:
@@ -136,15 +141,9 @@ class Hall:
         if stored is None:
             raise NoSuchTable(N_("There is no such table."))
         row, log = stored
-        game = await self.game(row.game)
-        if row.version != game.version or row.digest not in ("", rules_digest(game)):
-            if row.status != "over" and self.club.knows_elsewhere(row.digest):
-                raise NotHere(
-                    N_("This table is played by another server of this house, which has other rules. Ask again.")
-                )
-            raise OldRules(N_("This game was played under older rules, which this house no longer knows."))
+        game = await self.known_rules(row)
         try:
-            table = await self._laid_again(row, game, log)
+            table = await self.laid_again(row, game, log)
         except Exception:  # whatever is wrong with it, it is wrong with this one table
             logger.exception("Table %s cannot be read back", name)
             raise Damaged(
@@ -162,13 +161,24 @@ class Hall:
         self._changed(table)
         return table
 
+    async def known_rules(self, row: Any) -> Game:
+        """The game of a stored table, if this server has the rules it was played by."""
+        game = await self.game(row.game)
+        if row.version != game.version or row.digest not in ("", rules_digest(game)):
+            if row.status != "over" and self.club.knows_elsewhere(row.digest):
+                raise NotHere(
+                    N_("This table is played by another server of this house, which has other rules. Ask again.")
+                )
+            raise OldRules(N_("This game was played under older rules, which this house no longer knows."))
+        return game
+
     async def wake_clocks(self, table: Table, since: float | None = None) -> None:
         """Nobody has looked after a table for a while: its clocks go on from now; who looked may come back."""
         for seat in table.seats:
             closed(table, seat.guest)
         await table.woken(clock.now(), GRACE, since)
 
-    async def _laid_again(self, row: Any, game: Game, log: list[Entry]) -> Table:
+    async def laid_again(self, row: Any, game: Game, log: list[Entry]) -> Table:
         settings = json.loads(row.settings)
         source = Source.revealed(bytes.fromhex(row.seed))
         head = Head(
@@ -183,6 +193,7 @@ class Hall:
             settings["advice"],
             settings["pace"],
             settings.get("draws_seats", False),  # older houses did not
+            settings.get("origin", ""),
         )
         table = self._new(head)
         await self._read_back(table, log)
@@ -193,7 +204,13 @@ class Hall:
         table.lock.read_again = lambda: self._read_again(table)
         table.is_driven = lambda: self.club.drives(table)
         table.share = lambda: self.club.share(table)
+        table.stored = self._stored
         return table
+
+    def _stored(self, moves: int, seconds: float) -> None:
+        """A change was stored: it is counted."""
+        self.moves += moves
+        self.numbers.stored.observe(seconds)
 
     async def _read_back(self, table: Table, log: list[Entry]) -> None:
         if len(log) > LONG:
@@ -238,6 +255,7 @@ class Hall:
             table = self.tables.get(name)
             if table is not None and entries[-1].seq > table.seq:
                 self._follow(table, entries)
+                self.numbers.followed.observe(max(0.0, clock.now() - entries[-1].at))
         for name, there in news.present.items():
             if name in self.tables:
                 self.meet(self.tables[name], there)
@@ -308,8 +326,10 @@ class Hall:
         pace: int = 0,
         draws_seats: bool = False,
         rematch_of: Table | None = None,
+        given: Sequence[int] = (),
+        origin: str = "",
     ) -> Table:
-        """A new table, stored. Errors of the options are sentences of their own.
+        """A new table, stored, where `given` is played already. Errors of the options are sentences of their own.
 
         As a rematch it is noted in the other table's log in the same transaction: whoever asks meanwhile, with whatever
         server, gets this one and opens no other.
@@ -321,9 +341,9 @@ class Hall:
                 N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
                 most=self.config.most_tables,
             )
-        name = "".join(secrets.choice(_ID) for _ in range(10))
+        name = "".join(secrets.choice(ID) for _ in range(10))
         source, now = Source.secret(), clock.now()
-        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats)
+        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, origin)
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -332,7 +352,7 @@ class Hall:
                 taken.append(seat.name)
         lease = self.club.first_lease(name)
         if rematch_of is None:
-            await table.open(seats, *lease)
+            await table.open(seats, *lease, given=given)
         else:
             note = Draft(rematch_of)
             note.add("rematch", body={"table": name})
@@ -346,6 +366,24 @@ class Hall:
         self.tables[name] = table
         self._changed(table)
         return table
+
+    async def replay_from(self, table: Table, guest: str, name: str, moves: int) -> Table:
+        """A table that begins from a position of a finished game: the guest in the seat they had (or that is to move),
+        against the same bots, and bots in the place of other people.
+        """
+        if table.status != "over":
+            raise NotOver(N_("The game is not over yet."))
+        state = table.begun().after(max(0, min(moves, len(table.whos) - 1)))
+        own = table.seat_of(guest)
+        own = own if own >= 0 else max(0, state.mover)
+        seats = [
+            Seat("guest", guest, name, salt="")
+            if number == own
+            else Seat("bot", name=seat.name if seat.kind == "bot" else "", level=seat.bot or table.middle_level)
+            for number, seat in enumerate(table.seats)
+        ]
+        origin = f"{table.id} {len(state.log)}"
+        return await self.open(table.game, guest, seats, dict(table.head.options), given=state.log, origin=origin)
 
     def bot_name(self, taken: list[str]) -> str:
         free = [name for name in BOT_NAMES if name not in taken]
@@ -440,6 +478,7 @@ class Hall:
                 pause = self.config.bot_pause if table.watchers or table.elsewhere else 0
                 await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
                 await table.bot_move(seat, seq, code)
+                self.numbers.thought.observe(time.monotonic() - before)
                 failures = 0
             except Exception as error:  # the store is full or gone: try again, more and more rarely
                 failures += 1
@@ -535,6 +574,7 @@ class Hall:
 
     async def close(self) -> None:
         self.begin_closing()
+        self.reviews.close()
         for task in list(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)

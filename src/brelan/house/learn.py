@@ -7,16 +7,18 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from .. import catalogue
 from ..catalogue import Game
 from ..drawing import escape
 from ..school.lessons import Lesson, Step, Verdict, lesson, lesson_numbers, lessons
+from ..school.remarks import MOST as MOST_REMARKS
+from ..school.remarks import moment, remarks
 from ..state import State
 from ..words import N_, Say
 from .api import facts, hall, visit
 from .errors import Misunderstood, NotFound
 from .reading import prose
 from .render import button
+from .tables import Table
 from .web import SCRIPT_WORDS, page
 from .words import speak
 
@@ -40,6 +42,46 @@ async def done(request: Request, game: Game) -> set[int]:
     return {int(item) for item in items if item.isdigit()}
 
 
+# --- the first game
+
+
+async def is_first_game(request: Request, table: Table) -> bool:
+    """Whether this is the first table of its game the guest sits at."""
+    played = await hall(request).store.games_played(visit(request).guest)
+    return played.get(table.game.name, [""])[0] == table.id
+
+
+@router.get("/learn/{name}/remarks/{table_id}")
+async def next_remark(request: Request, name: str, table_id: str, since: int = 0) -> Response:
+    """The remark whose moment has come in a guest's first game, if there is one they have not put away yet."""
+    table = await hall(request).table(table_id)
+    guest, lang = visit(request).guest, visit(request).lang
+    seat, state = table.seat_of(guest), table.state
+    if seat < 0 or state is None or not await is_first_game(request, table):
+        return JSONResponse({"over": True})
+    seen = await hall(request).store.progress(guest, course(table.game))
+    left = [remark for remark in remarks(table.game, lang) if f"remark {remark.number}" not in seen]
+    now = await asyncio.to_thread(moment, state.copy(), since, seat)
+    due = next((remark for remark in left if remark.holds(now)), None)
+    answer: dict[str, Any] = {"over": not left or state.over, "moves": len(state.log)}
+    if due is not None:
+        answer |= {"number": due.number, "html": prose(due.text)}
+    return JSONResponse(answer)
+
+
+@router.post("/learn/{name}/remarks/{number}")
+async def put_away(request: Request, name: str, number: int) -> Response:
+    """A remark was read: it never comes again."""
+    game = hall(request).known(name)
+    if not 1 <= number <= MOST_REMARKS:
+        raise NotFound(N_("There is nothing at this address."))
+    await hall(request).store.set_progress(visit(request).welcome(), course(game), f"remark {number}")
+    return JSONResponse({})
+
+
+# --- the lessons
+
+
 @router.get("/learn/{name}", response_class=HTMLResponse)
 async def overview(request: Request, name: str) -> Response:
     game = await hall(request).game(name)
@@ -59,6 +101,14 @@ async def overview(request: Request, name: str) -> Response:
         following=following,
         played=game.name in await hall(request).store.games_played(visit(request).guest),
     )
+
+
+@router.post("/learn/{name}/no-thanks")
+async def no_thanks(request: Request, name: str) -> Response:
+    """The lessons are not offered again at the table."""
+    game = hall(request).known(name)
+    await hall(request).store.set_progress(visit(request).welcome(), course(game), "declined")
+    return JSONResponse({})
 
 
 @router.get("/learn/{name}/{number}", response_class=HTMLResponse)
@@ -178,9 +228,10 @@ def _text(found: Lesson, number: int, step: Step, verdict: Verdict | None, say: 
         else ()
     )
     lines = "".join(f"<li>{escape(line)}</li>" for line in told)
+    no = say("Refused")
     what = f'<ul class="told" data-key="told">{lines}</ul>' if lines else ""
     refused = "".join(
-        f'<p class="is-refused"><code>{escape(refusal.move)}</code> {escape(refusal.told(found.game, say.lang))}</p>'
+        f'<p class="is-refused">{escape(say.colon(no, refusal.told(found.game, say.lang)))}.</p>'
         for refusal in (step.position.refused if step.position and step.kind else ())
     )
     where = say("Lesson {n}", n=found.number) + f" · {number} / {len(found.steps)}"
@@ -218,11 +269,6 @@ def _onward(found: Lesson, say: Say) -> str:
     if after:
         return f'<a class="button primary" href="/learn/{game.name}/{after[0]}">{escape(following)}</a>'
     return (
-        f'<form method="post" action="/play/{game.name}?novices=yes"><button class="primary">{escape(first)}</button>'
-        f'</form><a class="button" href="/rules/{game.name}">{escape(rules)}</a>'
+        f'<form method="post" action="/play/{game.name}?novices=yes">{button(first, "first", kind="primary")}</form>'
+        f'<a class="button" href="/rules/{game.name}">{escape(rules)}</a>'
     )
-
-
-def offered() -> list[str]:
-    """The games that can be learnt here."""
-    return [name for name in catalogue.games() if teaches(catalogue.game(name))]

@@ -1,8 +1,10 @@
 """The house's log: on stderr, each line with a time and a level, and nobody can fill it with the same line."""
 
+import json
 import logging
 import sys
 import time
+from datetime import UTC, datetime
 
 OFTEN = 5  # times a minute the same message is written; then it is counted
 MINUTE = 60.0
@@ -44,10 +46,26 @@ class Plain(logging.Formatter):
         return line if record.exc_info is None else f"{line}\n{self.formatException(record.exc_info)}"
 
 
-def set_up() -> None:
+class AsJson(logging.Formatter):
+    """The same as one JSON object a line, for programs that gather logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "process": record.process,
+            "message": record.getMessage(),
+        }
+        if record.exc_info is not None:
+            said["exception"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)
+
+
+def set_up(as_json: bool = False) -> None:
     """What the house and the server under it have to say goes to stderr."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Plain("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(AsJson() if as_json else Plain("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     handler.addFilter(Sparing())
     for name in ("brelan.house", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)

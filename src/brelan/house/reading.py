@@ -61,7 +61,8 @@ def picture(position: Position, lang: str, name: str) -> str:
     words = caption(position, lang)
     mark = ' class="is-refused"' if position.refused else ""
     told = f"<figcaption{mark}>{escape(words)}</figcaption>" if words else ""
-    return f'<figure class="picture-of">{still(position.svg(lang), name)}{told}</figure>'
+    small = " is-part" if position.frame else ""
+    return f'<figure class="picture-of{small}">{still(position.svg(lang), name)}{told}</figure>'
 
 
 def still(svg: str, name: str) -> str:

@@ -16,6 +16,7 @@ from ..drawing import SEAT_COLOURS, escape
 from ..kernel import SPECTATOR
 from ..options import unusual
 from ..readiness import BOTS
+from ..school.rulebooks import about
 from ..words import N_, Say
 from . import seat_log
 from .table_log import Line
@@ -89,6 +90,7 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "data-nudge": round(table.nudged[1] * 1000) if mine and table.nudged[1] > table.moved else None,
         "data-about": " ".join(key for scene in scenes for key in scene.about) or None,
         "data-result": "yes" if table.at_result else None,
+        "data-rule": (about(table.game, viewer.lang, view["moves"]) or None) if mine and view else None,
         "data-go": f"/t/{table.rematch}" if table.rematch and seat >= 0 else None,
     }
     attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in facts.items() if value is not None)
@@ -350,7 +352,9 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     told = [line.scene.text for line in table.lines(viewer.seat, viewer.lang) if line.scene.weight in (RESULT, END)]
     reason = " ".join(told[-2:])
     replay, rematch = escape(say("Replay and score sheet")), escape(say("To the rematch"))
+    review = escape(say("Review: luck and skill"))
     further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
+    further += f'<a class="button" href="/t/{table.id}/review">{review}</a>'
     if table.rematch:
         further = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + further
     elif viewer.seat >= 0:

@@ -153,7 +153,6 @@ class Server(uvicorn.Server):
 
 
 def _server(house: Any, config: Config) -> Server:
-    set_up_log()
     most = max(64, raise_descriptors() - SPARE)
     door = Door(config.connections, most, config.trust_proxy)
     settings = uvicorn.Config(
@@ -190,6 +189,8 @@ def serve(
     sleep_after: float = Config.sleep_after,
     connections: int = Config.connections,
     servers: int = 1,
+    keep_days: float = Config.keep_days,
+    log: str = "text",
 ) -> None:
     """Opens the house and runs it until Ctrl+C. BrelanError if it cannot be opened.
 
@@ -197,7 +198,8 @@ def serve(
     machine's own alone, behind a proxy too); `trust_proxy` the address of the proxy whose word on who asks is taken;
     `port` is a fixed port (default: the first free one from 8012; 0: any); `data` is
     the folder of what must not be lost, or the URL of a database; `public_url` the address of a house behind a proxy;
-    `browser` opens the page here; `servers` is how many processes serve, which share a PostgreSQL.
+    `browser` opens the page here; `servers` is how many processes serve, which share a PostgreSQL; after
+    `keep_days` a table nobody has touched and that is not over is deleted (0: never); `log` is "text" or "json".
     """
     say = speak(lang or system_language())
     _check_addresses(public_url, host, trust_proxy, say)
@@ -223,7 +225,9 @@ def serve(
             connections=connections,
             address=own_address() if lan else "",
             trust_proxy=trust_proxy,
+            keep_days=keep_days,
         )
+        set_up_log(log == "json")
 
         def open_one(number: int) -> None:
             store = Store(database(place) if isinstance(place, Path) else place)
@@ -237,7 +241,6 @@ def serve(
             server.run(sockets=[listener])
 
         if servers > 1:
-            set_up_log()
             keep_open(servers, open_one)
         else:
             open_one(0)
@@ -265,6 +268,8 @@ def main(arguments: list[str] | None = None) -> Any:
     parser.add_argument("--sleep-after", type=float, default=Config.sleep_after)
     parser.add_argument("--connections", type=int, default=Config.connections)
     parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--keep-days", type=float, default=Config.keep_days)
+    parser.add_argument("--log", choices=("text", "json"), default="text")
     try:
         serve(**vars(parser.parse_args(arguments)))
     except BrelanError as error:

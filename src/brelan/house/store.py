@@ -100,6 +100,16 @@ progress = sa.Table(  # what a guest has done at the school: a lesson read, a re
     sa.Column("value", sa.Text, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
+reviews = sa.Table(  # finished games looked over, those of the house and records brought from elsewhere
+    "reviews",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),  # the table's, or its own
+    sa.Column("guest", sa.String(64), nullable=False),  # who brought the record; "": a game of the house
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),  # "" until it has been looked over
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("reviews_by_guest", "guest"),
+)
 _INSERT_ENTRY = sa.insert(entries)
 _NOTIFY = sa.text(f"SELECT pg_notify('{CHANNEL}', :payload)")
 
@@ -162,9 +172,11 @@ class Store:
             self._connection = self._open(shown(place))
         except BrelanError:
             self._let_go()
+            self.engine.dispose()  # with whatever that connection held
             raise
         except Exception as error:  # the disk's own complaints too
             self._let_go()
+            self.engine.dispose()
             raise BrelanError(
                 N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=_reason(error)
             ) from None
@@ -334,8 +346,12 @@ class Store:
 
     # --- reading
 
-    async def _read(self, question: Callable[[sa.Connection], Any]) -> Any:
-        def ask() -> Any:
+    async def answers(self, seconds: float) -> None:
+        """Raises unless the database answers within so many seconds."""
+        await asyncio.wait_for(self.ask(lambda connection: connection.execute(sa.text("SELECT 1")).scalar()), seconds)
+
+    async def ask(self, question: Callable[[sa.Connection], Any]) -> Any:
+        def answer() -> Any:
             try:
                 with self.engine.connect() as connection:
                     return question(connection)
@@ -344,7 +360,7 @@ class Store:
                     N_("The house cannot read its store just now ({reason})."), reason=_reason(error)
                 ) from None
 
-        return await asyncio.to_thread(ask)
+        return await asyncio.to_thread(answer)
 
     async def load(self, table: str) -> tuple[Any, list[Entry]] | None:
         """A table's row and its whole log."""
@@ -356,22 +372,22 @@ class Store:
             rows = connection.execute(sa.select(entries).where(entries.c.table_id == table).order_by(entries.c.seq))
             return head, [read_entry(*row[1:]) for row in rows]
 
-        return await self._read(ask)  # type: ignore[no-any-return]
+        return await self.ask(ask)  # type: ignore[no-any-return]
 
     async def after(self, table: str, seq: int) -> list[Entry]:
         """The entries of a table's log after that one."""
         query = sa.select(entries).where(entries.c.table_id == table, entries.c.seq > seq).order_by(entries.c.seq)
-        return await self._read(lambda connection: [read_entry(*row[1:]) for row in connection.execute(query)])  # type: ignore[no-any-return]
+        return await self.ask(lambda connection: [read_entry(*row[1:]) for row in connection.execute(query)])  # type: ignore[no-any-return]
 
     async def answered(self, table: str, key: str) -> int | None:
         """The seq that a request with this key led to, if it was played."""
         query = sa.select(entries.c.seq).where(entries.c.table_id == table, entries.c.key == key)
-        return await self._read(lambda connection: connection.execute(query).scalar())  # type: ignore[no-any-return]
+        return await self.ask(lambda connection: connection.execute(query).scalar())  # type: ignore[no-any-return]
 
     async def lively(self) -> list[str]:
         """Tables that may have to act though nobody looks at them."""
         query = sa.select(tables.c.id).where(tables.c.status == "playing", tables.c.lively)
-        return await self._read(lambda connection: list(connection.execute(query).scalars()))  # type: ignore[no-any-return]
+        return await self.ask(lambda connection: list(connection.execute(query).scalars()))  # type: ignore[no-any-return]
 
     async def unkept(self) -> list[tuple[str, str, int]]:
         """Finished games whose ending is not kept yet: table, game, version of the rules."""
@@ -379,17 +395,53 @@ class Store:
         query = sa.select(tables.c.id, tables.c.game, tables.c.version).where(
             tables.c.status == "over", tables.c.id.not_in(kept)
         )
-        return await self._read(lambda connection: [tuple(row) for row in connection.execute(query)])  # type: ignore[no-any-return]
+        return await self.ask(lambda connection: [tuple(row) for row in connection.execute(query)])  # type: ignore[no-any-return]
 
     async def ending(self, table: str) -> Any:
         """How a finished game ended, as it was kept; None if it was not."""
         query = sa.select(endings).where(endings.c.table_id == table)
-        return await self._read(lambda connection: connection.execute(query).first())
+        return await self.ask(lambda connection: connection.execute(query).first())
 
     async def keep_ending(self, table: str, record: str, result: str, story: bytes) -> None:
         await self.append(
             "", (), *replaced(endings, {"table_id": table}, {"record": record, "result": result, "story": story})
         )
+
+    async def review(self, name: str) -> Any:
+        """A review's row, None if there is none."""
+        query = sa.select(reviews).where(reviews.c.id == name)
+        return await self.ask(lambda connection: connection.execute(query).first())
+
+    async def keep_review(self, name: str, guest: str, record: str, body: str) -> None:
+        values = {"guest": guest, "record": record, "body": body, "at": time.time()}
+        await self.append("", (), *replaced(reviews, {"id": name}, values))
+
+    async def brought(self, guest: str) -> list[Any]:
+        """The records a guest has brought from elsewhere, the last one first."""
+        query = sa.select(reviews).where(reviews.c.guest == guest).order_by(reviews.c.at.desc())
+        return await self.ask(lambda connection: list(connection.execute(query)))  # type: ignore[no-any-return]
+
+    async def own_games(self, guest: str) -> list[Any]:
+        """A guest's finished games, the last one first: the table's row, how it ended, its review, and what was written
+        down of its seats.
+        """
+        mine = sa.select(sitting.c.table_id).where(sitting.c.guest == guest)
+        over = sa.select(tables).where(tables.c.id.in_(mine), tables.c.status == "over")
+
+        def ask(connection: sa.Connection) -> list[Any]:
+            rows = list(connection.execute(over.order_by(tables.c.touched.desc())))
+            ids = [row.id for row in rows]
+            ended = {row.table_id: row for row in connection.execute(_of(endings.c.table_id, ids, endings))}
+            seen = {row.id: row for row in connection.execute(_of(reviews.c.id, ids, reviews))}
+            seated: dict[str, list[Any]] = {}
+            kinds = sa.select(entries.c.table_id, entries.c.kind, entries.c.who, entries.c.body).where(
+                entries.c.table_id.in_(ids), entries.c.kind.in_(("seat", "start"))
+            )
+            for row in connection.execute(kinds.order_by(entries.c.table_id, entries.c.seq)):
+                seated.setdefault(row.table_id, []).append(row)
+            return [(row, ended.get(row.id), seen.get(row.id), seated.get(row.id, [])) for row in rows]
+
+        return await self.ask(ask)  # type: ignore[no-any-return]
 
     async def open_tables(self, guest: str, since: float) -> int:
         """How many tables a guest has opened since then that are not finished."""
@@ -398,7 +450,7 @@ class Store:
             .select_from(tables)
             .where(tables.c.host == guest, tables.c.created > since, tables.c.status != "over")
         )
-        return await self._read(lambda connection: connection.execute(query).scalar() or 0)  # type: ignore[no-any-return]
+        return await self.ask(lambda connection: connection.execute(query).scalar() or 0)  # type: ignore[no-any-return]
 
     async def public_tables(self, limit: int = 60) -> list[Any]:
         """Public tables that wait for players or are being played, most recent first."""
@@ -408,13 +460,13 @@ class Store:
             .order_by(tables.c.touched.desc())
             .limit(limit)
         )
-        return await self._read(lambda connection: list(connection.execute(query)))  # type: ignore[no-any-return]
+        return await self.ask(lambda connection: list(connection.execute(query)))  # type: ignore[no-any-return]
 
     async def own_tables(self, guest: str, limit: int = 60) -> list[Any]:
         """The tables a guest sits at, most recent first."""
         mine = sa.select(sitting.c.table_id).where(sitting.c.guest == guest)
         query = sa.select(tables).where(tables.c.id.in_(mine)).order_by(tables.c.touched.desc()).limit(limit)
-        return await self._read(lambda connection: list(connection.execute(query)))  # type: ignore[no-any-return]
+        return await self.ask(lambda connection: list(connection.execute(query)))  # type: ignore[no-any-return]
 
     async def games_played(self, guest: str) -> dict[str, list[str]]:
         """The tables a guest sits or has sat at, by game, the first one first."""
@@ -427,14 +479,14 @@ class Store:
                 found.setdefault(game, []).append(table)
             return found
 
-        return await self._read(ask)  # type: ignore[no-any-return]
+        return await self.ask(ask)  # type: ignore[no-any-return]
 
     async def progress(self, guest: str, course: str) -> dict[str, str]:
         """What a guest has done of a course of the school: its items, and what is kept of each."""
         query = sa.select(progress.c.item, progress.c.value).where(
             progress.c.guest == guest, progress.c.course == course
         )
-        return await self._read(lambda connection: {row.item: row.value for row in connection.execute(query)})  # type: ignore[no-any-return]
+        return await self.ask(lambda connection: {row.item: row.value for row in connection.execute(query)})  # type: ignore[no-any-return]
 
     async def set_progress(self, guest: str, course: str, item: str, value: str = "") -> None:
         key = {"guest": guest, "course": course, "item": item}
@@ -442,10 +494,14 @@ class Store:
 
     async def guest_name(self, guest: str) -> str:
         query = sa.select(guests.c.name).where(guests.c.id == guest)
-        return await self._read(lambda connection: connection.execute(query).scalar() or "")  # type: ignore[no-any-return]
+        return await self.ask(lambda connection: connection.execute(query).scalar() or "")  # type: ignore[no-any-return]
 
     async def set_guest_name(self, guest: str, name: str) -> None:
         await self.append("", (), *replaced(guests, {"id": guest}, {"name": name, "seen": time.time()}))
+
+
+def _of(column: Any, ids: list[str], table: sa.Table) -> Any:
+    return sa.select(table).where(column.in_(ids))
 
 
 def replaced(table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> tuple[sa.Executable, sa.Executable]:

@@ -104,6 +104,7 @@ class Head:
     advice: bool = True
     pace: int = 0  # seconds a move may take before a bot plays on; 0: as long as it takes
     draws_seats: bool = False  # whether who sits where is drawn once all are here
+    origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
 
     @property
     def time_limit(self) -> int:
@@ -148,6 +149,7 @@ class Table:
         self.elsewhere: dict[str, dict[str, Here]] = {}  # who is here with other servers, by server and guest
         self.shared: dict[str, Here] = {}  # what the others were last told of who is here with this one
         self.share: Callable[[], None] = _nothing  # called when somebody has come, gone or seen a result
+        self.stored: Callable[[int, float], None] = _counted  # told how many moves, and how long it took
         self.is_driven: Callable[[], bool] = _yes  # whether this server plays its bots and keeps its clocks
         self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
@@ -259,6 +261,8 @@ class Table:
     def record(self, seat: int | None) -> Record:
         """The referee's record once the game is over, before that what the seat saw."""
         record = record_of(self.begun(), None if self.status == "over" else seat)
+        if self.head.origin:  # its first moves were thrown elsewhere: its seed vouches for none of them
+            return replace(record, source=None, salts=(), revealed=False)
         return record if record.format == 1 else replace(record, table=self.id, voids=self.voids, drawn=self.drawn)
 
     # --- changing
@@ -378,9 +382,15 @@ class Table:
         return True
 
     async def open(
-        self, seats: list[Seat], *statements: sa.Executable, beside: tuple[str, Sequence[Entry]] | None = None
+        self,
+        seats: list[Seat],
+        *statements: sa.Executable,
+        beside: tuple[str, Sequence[Entry]] | None = None,
+        given: Sequence[int] = (),
     ) -> None:
-        """Stores a new table with its first seats, and in the same transaction what another table notes of it."""
+        """Stores a new table with its first seats, and in the same transaction what another table notes of it. With
+        `given`, it begins from a position of another game: these moves are played already.
+        """
         head = self.head
         row = sa.insert(table_rows).values(
             id=head.id,
@@ -388,7 +398,9 @@ class Table:
             version=head.game.version,
             players=head.players,
             options=written(head.options),
-            settings=written({"advice": head.advice, "pace": head.pace, "draws_seats": head.draws_seats}),
+            settings=written(
+                {"advice": head.advice, "pace": head.pace, "draws_seats": head.draws_seats, "origin": head.origin}
+            ),
             host=head.host,
             seed=head.source.seed.hex() if head.source.seed else "",
             created=head.created,
@@ -402,7 +414,7 @@ class Table:
         draft = Draft(self)
         for number, seat in enumerate(seats):
             draft.seat(number, seat)
-        draft.start_if_full()
+        draft.start_if_full(given)
         if beside is None:
             await self._store.append(self.id, draft.entries, row, *draft.statements(), *statements)
         else:
@@ -430,6 +442,7 @@ class Table:
         """Stored before shown."""
         if key:
             draft.entries[-1].key = key
+        began = time.perf_counter()
         try:
             await self._store.append(self.id, draft.entries, *statements, *draft.statements())
         except Taken:  # so the log is ahead of this table
@@ -441,6 +454,7 @@ class Table:
         except Doubt:
             self.lock.doubtful = True
             raise
+        self.stored(len(draft.whos), time.perf_counter() - began)
         self.show(draft)
         return self.seq
 
@@ -454,6 +468,10 @@ class Table:
 
 
 def _nothing() -> None:
+    pass
+
+
+def _counted(moves: int, seconds: float) -> None:
     pass
 
 

@@ -23,6 +23,7 @@ from ..errors import BrelanError
 from ..options import Option
 from ..paper import can_print
 from ..paper.formats import duplex_named, languages_named, paper_named
+from ..school.lessons import lesson_numbers
 from ..words import LANGUAGES, N_, Say
 from . import clock, pacing, passport, render
 from .api import facts, hall, listed, make_seats, visit
@@ -134,6 +135,7 @@ async def home(request: Request) -> Response:
         request,
         "home.html",
         games=[facts(catalogue.game(name), lang) for name in catalogue.games()],
+        learnable={name for name in catalogue.games() if lesson_numbers(catalogue.game(name))},
         going=[row for row in own if row["status"] != "over"][:4],
         public=[row for row in public if row["id"] not in mine][:4],
         qr=qr_code(lan_url(request)) if hall(request).config.lan else "",
@@ -180,6 +182,8 @@ async def play_now(request: Request, name: str, novices: str = "") -> Response:
     game = await hall(request).game(name)
     guest = visit(request).welcome()
     levels = game.bots.LEVELS
+    if not novices and any(item.isdigit() for item in await hall(request).store.progress(guest, f"learn {game.name}")):
+        novices = "yes" if game.name not in await hall(request).store.games_played(guest) else ""
     level = levels[0] if novices == "yes" else levels[min(1, len(levels) - 1)]
     seats = await make_seats(request, game, [("me", ""), *[("bot", level)] * (game.best_seats - 1)], "")
     table = await hall(request).open(game, guest, seats, game.recommended, draws_seats=True)
@@ -344,6 +348,8 @@ SCRIPT_WORDS = {
     ),
     "salt_wrong": N_("Beware: the record does not hold what this browser kept when the game began ({what})."),
     "saltless": N_("This browser added no salt to this game, so it cannot vouch for the start."),
+    "rules": N_("Rules"),
+    "understood": N_("Understood"),
     "poll": N_("Many tabs are open: this one looks for news every few seconds."),
 }
 
@@ -373,18 +379,32 @@ async def table_page(request: Request, name: str) -> Response:
         qr=qr_code(url) if hall(request).config.lan and table.status == "waiting" else "",
         name=await hall(request).store.guest_name(guest),
         now=round(clock.now() * 1000),
+        first_game=await _first_game(request, table, viewer.seat),
     )
+
+
+async def _first_game(request: Request, table: Table, seat: int) -> dict[str, bool]:
+    """What is done for somebody who plays a game for the first time: lessons are offered, remarks may come."""
+    store, guest = hall(request).store, visit(request).guest
+    if seat < 0 or table.status == "over" or not lesson_numbers(table.game):
+        return {"offer": False, "remarks": False}
+    first = (await store.games_played(guest)).get(table.game.name, [table.id])[0] == table.id
+    known = await store.progress(guest, f"learn {table.game.name}") if first else {}
+    return {"offer": first and not any(item.isdigit() or item == "declined" for item in known), "remarks": first}
 
 
 # --- the rulebook
 
 
 @router.get("/rules/{name}", response_class=HTMLResponse)
-async def rulebook(request: Request, name: str) -> Response:
+async def rulebook(request: Request, name: str, part: str = "") -> Response:
+    """The rulebook; with `part` its text alone, for the drawer beside a table."""
     game = hall(request).known(name)
     visit(request).welcome()
     lang = visit(request).lang
     text = await asyncio.to_thread(rulebook_html, game, lang)
+    if part == "text":
+        return zipped(request, text.encode(), "text/html; charset=utf-8")
     return page(
         request,
         "rules.html",
@@ -392,6 +412,7 @@ async def rulebook(request: Request, name: str) -> Response:
         text=text,
         contents=re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', text),
         can_print=can_print(),
+        learnable=bool(lesson_numbers(game)),
     )
 
 

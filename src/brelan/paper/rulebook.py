@@ -1,14 +1,20 @@
-"""A game's rulebook set for print: its own Markdown as Typst, with the drawings its `paper` gives to the sections."""
+"""A game's rulebook set for print: its own Markdown as Typst, with the positions it lays and the drawings its `paper`
+gives to the sections.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from ..catalogue import Game
 from ..cutouts import Drawing
-from .press import Document, quoted
+from ..school.blocks import Position
+from ..school.rulebooks import caption, markdown
+from ..school.rulebooks import rulebook as read
+from .press import Document, quoted, written
+
+SMALL, LARGE = (25.0, 25.0), (76.0, 48.0)  # millimetres: a part of a drawing, a whole one
 
 _BEFORE = re.compile(r" ([:;!?»%])")
 
@@ -23,30 +29,44 @@ def typeset(words: str, lang: str) -> str:
 
 def rulebook(game: Game, lang: str, document: Document) -> str:
     """The rulebook as content of Typst, its title left out; the drawing of a section stands at its end."""
-    file = game.folder / f"rulebook.{lang}.md"
-    if not file.exists():
+    book = read(game, lang)
+    if not book.text:
         return "#" + quoted(game.say(lang)(game.blurb)) + ";"
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    root = SyntaxTreeNode(markdown.parse(file.read_text(encoding="utf-8")))
-    return Setter(lang, document, game.paper.figures(game.say(lang))).book(root)
+    root = SyntaxTreeNode(markdown().parse(book.text))
+    return Setter(lang, document, game.paper.figures(game.say(lang)), book.positions).book(root)
 
 
 class Setter:
     """Writes a tree of Markdown as Typst."""
 
-    def __init__(self, lang: str, document: Document, figures: Mapping[int, Drawing]) -> None:
+    def __init__(
+        self, lang: str, document: Document, figures: Mapping[int, Drawing], positions: Iterable[Position] = ()
+    ) -> None:
         self.lang, self.document, self.figures = lang, document, figures
+        self.positions = iter(positions)
 
     def book(self, root: SyntaxTreeNode) -> str:
         found, section = [], 0
+        pictures: list[str] = []
         for node in root.children:
+            if node.type == "fence":
+                pictures.append(self._picture(next(self.positions)))
+                continue
+            found += _side_by_side(pictures)
+            pictures = []
             if node.type == "heading" and node.tag == "h1":
                 continue
             if node.type == "heading" and node.tag == "h2":
                 found.append(self._figure(section))
                 section += 1
             found.append(self._block(node))
-        return "\n".join([*found, self._figure(section)])
+        return "\n".join([*found, *_side_by_side(pictures), self._figure(section)])
+
+    def _picture(self, position: Position) -> str:
+        """A position, and what is said of it."""
+        words = written(typeset(caption(position, self.lang), self.lang))
+        drawn = self.document.fitted(position.svg(self.lang), *SMALL if position.frame else LARGE)
+        return f"#align(center)[#{drawn}\\ #text(7.5pt, fill: soft)[{words}]]"
 
     def _figure(self, section: int) -> str:
         drawing = self.figures.get(section)
@@ -59,13 +79,16 @@ class Setter:
         if node.type == "paragraph":
             return f"#par[{self._inline(inside[0])}]" if not node.hidden else self._inline(inside[0])
         if node.type in ("bullet_list", "ordered_list"):
+            start = f"start: {node.attrs['start']}, " if "start" in node.attrs else ""
             kind = "list" if node.type == "bullet_list" else "enum"
             items = ", ".join("[" + "\n".join(self._block(child) for child in item.children) + "]" for item in inside)
-            return f"#{kind}({items})"
+            return f"#{kind}({start}{items})"
         if node.type == "table":
             return self._table(node)
         if node.type in ("blockquote", "list_item"):
             return "\n".join(self._block(child) for child in inside)
+        if node.type == "html_block":  # which decisions a paragraph is about: for the page alone
+            return ""
         raise ValueError(f"The rulebook holds {node.type}, which nobody has set for print yet.")
 
     def _table(self, node: SyntaxTreeNode) -> str:
@@ -94,6 +117,15 @@ class Setter:
         if node.type in ("inline", "link"):
             return inside
         raise ValueError(f"The rulebook holds {node.type}, which nobody has set for print yet.")
+
+
+def _side_by_side(pictures: Sequence[str]) -> list[str]:
+    """Small pictures three in a row, large ones under each other."""
+    if not pictures:
+        return []
+    columns = 3 if len(pictures) > 2 else 1
+    cells = ", ".join(f"[{picture}]" for picture in pictures)
+    return [f"#grid(columns: (1fr,) * {columns}, gutter: 2.5mm, {cells})"]
 
 
 def _shares(rows: list[SyntaxTreeNode]) -> list[int]:

@@ -10,10 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 from .. import story
 from ..catalogue import Game
 from ..contract import ASIDE, Scene, View
+from ..drawing import FELT, tag
 from ..errors import BrelanError, MoveError
 from ..record import Record
 from ..referee import CHANCE, NEXT, SPECTATOR
@@ -23,6 +25,7 @@ from ..words import Sentence
 FENCE = re.compile(r"^ {0,3}```(\w*)[ \t]*\n(.*?)^ {0,3}```[ \t]*$", re.M | re.S)
 KEYS = ("players", "options", "names", "eyes", "from", "name", "point", "refused", "caption", "frame", "between")
 _KEY = re.compile(r"([a-z]+):(?:\s+(.*))?$")
+_TRANSFORM = re.compile(r"(translate|scale)\(([^)]*)\)")
 _TESTED = "en"  # the language in which it is looked whether what is pointed at is drawn
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
 _RECORD = re.compile(r"(\S+\.record)(?: @ ([0-9]{1,5}))?")
@@ -66,7 +69,7 @@ class Position:
     point: tuple[str, ...] = ()  # the things pointed at, by their data-key
     refused: tuple[Refusal, ...] = ()
     caption: str = ""
-    frame: str = ""  # the part of the drawing that is shown, as a viewBox
+    frame: tuple[str, ...] = ()  # the part of the drawing that is shown: things by their data-key, and a margin
     between: View | None = field(default=None, compare=False)  # drawn in the place of the position, where asked for
 
     @property
@@ -93,7 +96,9 @@ class Position:
             return drawn
         head, rest = drawn.split(">", 1)
         head = re.sub(r' (?:viewBox|width|height|data-tall)="[^"]*"', "", head)
-        return f'{head} viewBox="{self.frame}">{re.sub(r" data-tall=.[^>]*?.(?=[ >])", "", rest)}'
+        x, y, wide, tall = around(drawn, self.frame[:-1], float(self.frame[-1]))
+        cloth = tag("rect", x=x, y=y, width=wide, height=tall, fill=FELT)
+        return f'{head} viewBox="{x:g} {y:g} {wide:g} {tall:g}">{cloth}' + re.sub(r' data-tall="[^"]*"', "", rest)
 
     def text(self, lang: str) -> str:
         return str(self.game.table.text(self.view(), self.game.say(lang)))
@@ -184,11 +189,12 @@ class Blocks:
             raise self.wrong(facts["between"].number, "the last move has no scene in between")
         point = tuple(facts["point"].text.split()) if "point" in facts else ()
         caption = facts["caption"].text if "caption" in facts else ""
-        frame = facts["frame"].text if "frame" in facts else ""
-        if frame and not re.fullmatch(r"(-?[0-9.]+ ){2}[0-9.]+ [0-9.]+", frame):
-            raise self.wrong(facts["frame"].number, "a frame is four numbers: left, top, width and height")
+        frame = tuple(facts["frame"].text.split()) if "frame" in facts else ()
+        if frame and (len(frame) < 2 or not _NUMBER.fullmatch(frame[-1])):
+            raise self.wrong(facts["frame"].number, "a frame is things drawn, by their data-key, and a margin")
         position = Position(self.game, state, eyes, before, point, tuple(refused), caption, frame, between)
-        self._check_point(position, facts.get("point"))
+        self._check_drawn(position, position.point, facts.get("point"))
+        self._check_drawn(position, frame[:-1], facts.get("frame"))
         self.last = position
         if "name" in facts:
             self.named[facts["name"].text] = position
@@ -267,14 +273,35 @@ class Blocks:
             return int(line.text)
         raise self.wrong(line.number, f"“{line.text}” has no seat here")
 
-    def _check_point(self, position: Position, line: Line | None) -> None:
+    def _check_drawn(self, position: Position, keys: tuple[str, ...], line: Line | None) -> None:
         if line is None:
             return
         say, view = self.game.say(_TESTED), position.view(still=False)
-        drawn = position.svg(_TESTED, still=False) + self.game.table.controls(view, say)
-        for key in position.point:
+        drawn = str(self.game.table.svg(view, say)) + self.game.table.controls(view, say)
+        for key in keys:
             if f'data-key="{key}"' not in drawn:
                 raise self.wrong(line.number, f"nothing drawn bears the data-key “{key}”")
+
+
+def around(svg: str, keys: tuple[str, ...], margin: float) -> tuple[float, float, float, float]:
+    """The box round the middles of drawn things, with a margin: left, top, width, height."""
+    found: list[tuple[float, float]] = []
+
+    def visit(element: ElementTree.Element, x: float, y: float, scale: float) -> None:
+        for kind, inside in _TRANSFORM.findall(element.get("transform", "")):
+            numbers = [float(number) for number in re.split(r"[ ,]+", inside.strip())]
+            if kind == "translate":
+                x, y = x + scale * numbers[0], y + scale * (numbers[1] if len(numbers) > 1 else 0.0)
+            else:
+                scale *= numbers[0]
+        if element.get("data-key") in keys:
+            found.append((x, y))
+        for child in element:
+            visit(child, x, y, scale)
+
+    visit(ElementTree.fromstring(svg), 0.0, 0.0, 1.0)
+    left, top = min(x for x, _ in found) - margin, min(y for _, y in found) - margin
+    return left, top, max(x for x, _ in found) + margin - left, max(y for _, y in found) + margin - top
 
 
 def _said(error: BrelanError | OSError) -> str:

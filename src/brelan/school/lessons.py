@@ -97,7 +97,7 @@ class Step:
 
     def solution(self) -> list[str]:
         """The moves that are right, the first of those there are."""
-        return list(self.right[0].moves)
+        return list(self.right[0].moves) if self.right else []
 
 
 @dataclass(frozen=True)
@@ -216,8 +216,8 @@ def _check_try(blocks: Blocks, step: Step, number: int) -> None:
     first right one, and from any other only where it opens a new game.
     """
     assert step.position is not None
-    if not step.right:
-        raise blocks.wrong(number, "nothing is “right:”")
+    if not step.right or any("*" in move for move in step.solution()):
+        raise blocks.wrong(number, "the first “right:” names the moves that are shown")
     legal = step.position.state.moves()
     ends = []
     for answer in (*step.right, *step.wrong):
@@ -225,8 +225,11 @@ def _check_try(blocks: Blocks, step: Step, number: int) -> None:
         fitting = [move for move in legal if fnmatchcase(move, pattern)]
         if not fitting:
             raise blocks.wrong(number, f"“{pattern}” cannot be played there; {', '.join(legal[:12])} can")
-        for move in fitting if answer in step.right else ():
-            ends.append(_end(blocks, step, [move, *answer.moves[1:]], number))
+        if answer in step.right:
+            found = [_end(blocks, step, moves, number) for moves in _ways(step, fitting, answer)]
+            if not found:
+                raise blocks.wrong(number, f"“{'; '.join(answer.moves)}” cannot be played there")
+            ends += found
     answered = [answer.moves[0] for answer in (*step.right, *step.wrong)]
     for move in legal:
         if not any(fnmatchcase(move, pattern) for pattern in answered):
@@ -234,6 +237,26 @@ def _check_try(blocks: Blocks, step: Step, number: int) -> None:
     position = step.position
     blocks.last = Position(position.game, ends[0], position.eyes, position.state)
     blocks.forked = number if any(end != ends[0] for end in ends) else 0
+
+
+def _ways(step: Step, fitting: list[str], answer: Answer) -> list[list[str]]:
+    """Moves that make up an answer: all of the first, and for each the first that fits what comes after."""
+    assert step.position is not None
+    ways = []
+    for first in fitting:
+        state, moves = step.position.state.copy(), [first]
+        state.play(first)
+        settle(state)
+        for pattern in answer.moves[1:]:
+            following = next((move for move in state.moves() if fnmatchcase(move, pattern)), None)
+            if following is None:
+                break
+            state.play(following)
+            settle(state)
+            moves.append(following)
+        if len(moves) == len(answer.moves):
+            ways.append(moves)
+    return ways
 
 
 def _end(blocks: Blocks, step: Step, moves: list[str], number: int) -> State:

@@ -25,15 +25,6 @@ class Rulebook:
 
     text: str
     positions: tuple[Position, ...]  # of its blocks, in order
-    decisions: tuple[tuple[str, ...], ...]  # of its comments, in order: the moves each is about
-
-    def about(self, moves: Iterable[str]) -> int:
-        """Which comment, from 1, tells of the decision between these moves; 0 if none does."""
-        moves = list(moves)
-        for number, patterns in enumerate(self.decisions, 1):
-            if any(fnmatchcase(move, pattern) for move in moves for pattern in patterns):
-                return number
-        return 0
 
 
 def markdown() -> MarkdownIt:
@@ -60,7 +51,7 @@ def rulebook(game: Game, lang: str) -> Rulebook:
         >>> import brelan
         >>> from brelan.school.rulebooks import rulebook
         >>> book = rulebook(brelan.game("dodeka"), "en")
-        >>> book.about(["throw 1 2 3"]) > 0, len(book.positions) > 0
+        >>> len(book.positions) > 8, "pairtraiz" in book.text
         (True, True)
     """
     return parse_rulebook(game, rulebook_text(game, lang), lang)
@@ -75,13 +66,36 @@ def parse_rulebook(game: Game, text: str, lang: str) -> Rulebook:
             raise blocks.wrong(number, f"a block of a rulebook is {' or '.join(_KINDS)}, not “{fence[1]}”")
         lines = list(lines_of(fence[2], number + 1, KEYS, blocks.place))
         positions.append(blocks.lay(fence[1], lines, number))
-    decisions = tuple(tuple(moves_in(match[1])) for match in ABOUT.finditer(text))
-    return Rulebook(text, tuple(positions), decisions)
+    return Rulebook(text, tuple(positions))
+
+
+@cache
+def decisions(game: Game, lang: str) -> tuple[tuple[str, ...], ...]:
+    """The moves each comment of a rulebook is about, in order."""
+    return tuple(tuple(moves_in(match[1])) for match in ABOUT.finditer(rulebook_text(game, lang)))
+
+
+def about(game: Game, lang: str, moves: Iterable[str]) -> int:
+    """Which comment of the rulebook, from 1, tells of the decision between these moves; 0 if none does.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.school.rulebooks import about
+        >>> about(brelan.game("dodeka"), "en", ["throw 1 2 3"]), about(brelan.game("dodeka"), "en", [])
+        (1, 0)
+    """
+    for move in moves:
+        for number, patterns in enumerate(decisions(game, lang), 1):
+            if any(fnmatchcase(move, pattern) for pattern in patterns):
+                return number
+    return 0
 
 
 def caption(position: Position, lang: str) -> str:
     """What stands under a picture: its own words, or else what its last move brought, and why moves are refused."""
     told = position.told(lang)
     words = [position.caption or (told[-1] if told else "")]
-    words += [refusal.told(position.game, lang) for refusal in position.refused]
+    for refusal in position.refused:
+        why = refusal.told(position.game, lang)
+        words.append(why[:1].upper() + why[1:] + ".")
     return " ".join(filter(None, words))

@@ -25,6 +25,8 @@ from ..options import unusual
 from ..player import Bot
 from ..readiness import BOTS, compiler_beside
 from ..record import Record, record_of
+from ..school.blocks import FENCE
+from ..school.rulebooks import ABOUT, caption, rulebook
 from ..state import BOT_NAMES, State, clean_names
 from ..words import N_, Say
 
@@ -204,7 +206,7 @@ class Terminal:
         if self.hides and sys.stdin.isatty():
             console.file.write(CLEAR)
         self.news(eyes)
-        _draw(self.state, eyes, self.lang)
+        draw(self.state, eyes, self.lang)
         self.wait(self.say("Enter to go on. "))
 
     def wait(self, prompt: str) -> None:
@@ -338,10 +340,8 @@ class Terminal:
             )
 
     def rules(self) -> None:
-        file = self.state.game.folder / f"rulebook.{self.lang}.md"
-        if file.exists():
-            with console.pager():
-                console.print(Markdown(file.read_text(encoding="utf-8")))
+        with console.pager():
+            show_rules(self.state.game, self.lang)
 
     def save(self, name: str) -> None:
         file = Path(name or f"{self.state.game.name}.record")
@@ -367,7 +367,7 @@ class Terminal:
 
     def table(self, seat: int) -> None:
         console.print()
-        _draw(self.state, seat, self.lang)
+        draw(self.state, seat, self.lang)
         view = self.state.view(seat)
         console.print(_lines(self.state.game.table.hint(view, self.say)), style="dim", markup=False)
         left = self.minutes_left()
@@ -388,12 +388,12 @@ class Terminal:
 
     def result(self) -> None:
         console.print()
-        _draw(self.state, None, self.lang)
+        draw(self.state, None, self.lang)
         for line in places(self.state, self.say):
             console.print(line, markup=False)
 
 
-def _draw(state: State, seat: int | None, lang: str) -> None:
+def draw(state: State, seat: int | None, lang: str) -> None:
     """The table, in colour where the game paints it and the terminal has colours."""
     coloured = state.game.table.coloured
     if coloured is None:
@@ -401,6 +401,20 @@ def _draw(state: State, seat: int | None, lang: str) -> None:
         return
     for row in coloured(state.view(seat), state.game.say(lang)):
         console.print(Text.assemble(*((harmless(words), style) for words, style in row)), soft_wrap=True)
+
+
+def show_rules(game: Game, lang: str) -> None:
+    """The rulebook, its positions drawn where they stand."""
+    book = rulebook(game, lang)
+    positions = iter(book.positions)
+    for number, part in enumerate(FENCE.split(ABOUT.sub("", book.text))):
+        if number % 3 == 0 and part.strip():  # between two parts stand the kind and the lines of a block
+            console.print(Markdown(part))
+        elif number % 3 == 2:
+            position = next(positions)
+            console.print()
+            console.print(_lines(position.text(lang)), markup=False)
+            console.print(harmless(caption(position, lang)), style="dim", markup=False)
 
 
 def _lines(text: str) -> str:
@@ -454,10 +468,10 @@ def replay(record: Record, step: bool, lang: str) -> None:
         for text in texts:
             console.print(harmless(f"{told.number:>4}. {text}"), markup=False)
         if step and texts:
-            _draw(state.after(told.number), None, lang)
+            draw(state.after(told.number), None, lang)
             input()
     if not step:
-        _draw(state, None, lang)
+        draw(state, None, lang)
     if state.over:
         for line in places(state, state.game.say(lang)):
             console.print(line, markup=False)

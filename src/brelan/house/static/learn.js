@@ -71,6 +71,7 @@ async function send(moves, question) {
 function act(button) {
   const kind = button.dataset.do;
   if (kind === "next") go(step() + 1);
+  else if (kind === "first") button.closest("form").submit(); // forms on a table send moves, and no others
   else if (kind === "back") go(step() - 1);
   else if (kind === "show") { point(root(), JSON.parse(root().dataset.solution)[played.length]); refresh(root()); }
 }

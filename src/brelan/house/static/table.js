@@ -7,7 +7,9 @@ import { listenDrag } from "./drag.js";
 import { follow } from "./live.js";
 import { capture, move, playFrames, showGains } from "./motion.js";
 import { calm, listen, refresh } from "./parts.js";
+import { listenRules } from "./rules.js";
 import { checked, promise, show as showSalt } from "./salts.js";
+import { remark, listenOffer } from "./remarks.js";
 import { swap } from "./swap.js";
 import { arrange, listenTurning } from "./tall.js";
 import { keepView, listenView } from "./view.js";
@@ -173,6 +175,7 @@ function show(news) {
   if (fresh !== turn) calm(root());
   focusOnward(held);
   sayNews();
+  remark(house, root, words);
 }
 
 // Plays. Until the house has answered, nothing else is sent: a double click plays once.
@@ -238,6 +241,7 @@ listenView(root);
 listenArrows();
 listenDrag(root);
 listenTurning(root);
+addEventListener("resize", () => showGains(root())); // the list of seats comes and goes, and the drawing moves
 // A result is read: Enter, Space, Escape or a tap on the cloth go on.
 const onward = () => root().dataset.result && root().querySelector('[data-do="continue"]');
 document.addEventListener("keydown", (event) => {
@@ -263,5 +267,8 @@ if (chooser) {
   chooser.value = pace();
   chooser.addEventListener("change", () => { localStorage.setItem("brelan-pace", chooser.value); live.again(); });
 }
+listenRules(root, words);
+listenOffer(house, root, words);
+remark(house, root, words);
 live = follow({ address, seq, pace, onNews: show, onState: state });
 setInterval(clock, 1000);

@@ -1,0 +1,94 @@
+"""`brelan house status`: which servers are open on a place, and how many tables there are."""
+
+import contextlib
+import json
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from ..errors import BrelanError
+from ..words import N_, Say
+from .database import engine_for, hold, shown
+from .keeping import place_of
+from .schema import SCHEMA, house
+from .store import entries, tables
+
+_SAID = ("id", "host", "pid", "port", "version", "tables", "driven", "streams")
+
+
+def facts(data: str) -> dict[str, Any]:
+    """What there is to know, from the database alone: nothing is changed, and no server has to answer."""
+    place = place_of(data)
+    if isinstance(place, Path) and not place.exists():
+        raise BrelanError(N_("There are no games in {folder}."), folder=str(place.parent))
+    engine = engine_for(place)
+    try:
+        with engine.connect() as connection:
+            if "house" not in sa.inspect(connection).get_table_names():
+                raise BrelanError(N_("There are no games in {folder}."), folder=shown(place))
+            schema = connection.execute(sa.select(house.c.schema)).scalar()
+            by_status = connection.execute(sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status))
+            found: dict[str, Any] = {
+                "place": shown(place),
+                "schema": schema,
+                "schema known here": SCHEMA,
+                "tables": {row[0]: row[1] for row in by_status},
+                "entries": connection.execute(sa.select(sa.func.count()).select_from(entries)).scalar(),
+                "servers": [],
+            }
+            if engine.dialect.name == "postgresql":
+                query = sa.text(
+                    "SELECT id, facts, until > extract(epoch FROM clock_timestamp()) FROM servers ORDER BY id"
+                )
+                for name, said, alive in connection.execute(query):
+                    own = {key: value for key, value in json.loads(said).items() if key not in ("digests", "cookie")}
+                    found["servers"].append({"id": name, "alive": alive, **own})
+            else:
+                assert isinstance(place, Path)
+                found["open"] = _is_open(place.parent)
+            return found
+    except sa.exc.SQLAlchemyError as error:
+        reason = " ".join(str(getattr(error, "orig", None) or error).split()).rstrip(".")
+        raise BrelanError(
+            N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=reason
+        ) from None
+    finally:
+        engine.dispose()
+
+
+def _is_open(folder: Path) -> bool:
+    with contextlib.suppress(BrelanError), hold(folder):
+        return False
+    return True
+
+
+def sentences(found: dict[str, Any], say: Say) -> list[str]:
+    """The same for people."""
+    many = found["tables"]
+    lines = [
+        say(
+            "{place}: tables waiting {waiting}, being played {playing}, over {over}; entries in their logs {entries}.",
+            place=found["place"],
+            waiting=many.get("waiting", 0),
+            playing=many.get("playing", 0),
+            over=many.get("over", 0),
+            entries=found["entries"],
+        )
+    ]
+    if "open" in found:
+        lines.append(say("A house is open there.") if found["open"] else say("No house is open there."))
+    elif not any(one["alive"] for one in found["servers"]):
+        lines.append(say("No server is open."))
+    for one in found["servers"]:
+        line = say(
+            "Server {id} on {host}, process {pid}, port {port}, Brelan {version}: "
+            "tables awake {tables}, driven {driven}, streams {streams}.",
+            **{
+                key: one.get(key, "?")
+                for key in ("id", "host", "pid", "port", "version", "tables", "driven", "streams")
+            },
+        )
+        gone = "" if one["alive"] else " " + say("It does not answer any more.")
+        lines.append(line + gone)
+    return lines
