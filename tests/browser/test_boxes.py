@@ -72,10 +72,13 @@ def test_every_kind_of_position_on_phone_tablet_and_desk(chromium, name):
         show(position, ("fr", "en")[at % 2])
         for script in (SMALL_TEXT, SMALL_TARGETS, CUT):
             found += [(position.kind, 390, what) for what in page.evaluate(script)]
-        for width, height in ((768, 1024), (1440, 900)):
+        for width, height in ((1440, 900), (768, 1024)):
             resize(page, width, height)
             found += [(position.kind, width, what) for what in page.evaluate(BELOW)]
-        assert page.evaluate(TWICE) == 0, "at a desk the drawing alone names the players"
+            seats, gains = page.evaluate(TWICE), page.locator(".felt > .gain").count()
+            assert seats == (width < 1100), "at a desk the drawing alone names the players"
+            beside = 0 if seats or name == "4d" else page.locator(".seats .gain").count()  # 4D draws them itself
+            assert gains == beside, "a gain stands once: in the list where there is one, else beside its seat"
     page.unroute_all(behavior="ignoreErrors")
     context.close()
     assert not found, "\n".join(map(str, found))

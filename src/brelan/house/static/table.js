@@ -241,6 +241,7 @@ listenView(root);
 listenArrows();
 listenDrag(root);
 listenTurning(root);
+addEventListener("resize", () => showGains(root())); // the list of seats comes and goes, and the drawing moves
 // A result is read: Enter, Space, Escape or a tap on the cloth go on.
 const onward = () => root().dataset.result && root().querySelector('[data-do="continue"]');
 document.addEventListener("keydown", (event) => {
