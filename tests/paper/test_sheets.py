@@ -263,9 +263,9 @@ def test_unfolded_every_domino_has_both_its_faces(paper, duplex, tiles):
 
 def test_a_further_set_of_dominoes_is_printed_too(monkeypatch):
     monkeypatch.setattr(dalapapa, "sets", lambda: (*sets(), sets()[0][::-1]))
-    monkeypatch.setattr(dalapapa, "TILE_SETS", (*dalapapa.TILE_SETS, "a third set"))
+    monkeypatch.setattr(dalapapa, "TILE_SETS", (*dalapapa.TILE_SETS, "a further set"))
     titles = [sheet.title for sheet in sheets_of("dalapapa")]
-    assert titles[2] == "Dominoes: a third set" and titles[3] == "Tokens"
+    assert titles[3] == "Dominoes: a further set" and titles[4] == "Tokens"
 
 
 def test_a_face_down_ship_tells_nothing():

@@ -67,7 +67,9 @@ ROWS = {
     "dalapapa": (
         Row("regular", "novice", 2_000),
         Row("expert", "regular", 2_000),
-        Row("master", "expert", 600),
+        Row("master", "expert", 200),
+        Row("expert", "regular", 2_000, 2, {"tiles": "classic"}),
+        Row("master", "expert", 400, 2, {"tiles": "classic"}),
     ),
     "spacepoker": (
         Row("regular", "novice", 30_000, 3, {"ante": 1, "hands": 1}),

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from ....contract import Advice
 from ....words import Say
 from ..foresee import foresee
-from ..moves import foretold, words
-from ..rules.state import END, MARK, PASS, PLACE, REPLAY, marked_land
+from ..moves import FACE_LETTERS, foretold, words
+from ..rules.state import END, MARK, PASS, PLACE, REPLAY, marked_land, placement
 from ..rules.tiles import COLOUR_NAMES
 from ..solve.survey import Group, look
 
@@ -54,7 +54,9 @@ def _text(view: "State", code: int, say: Say) -> str:
         return say("nothing can be placed")
     if code >= PLACE:
         what = foresee(s, code)
-        return foretold(what.connections, what.tokens, what.closes, say)
+        told = foretold(what.connections, what.tokens, what.closes, say)
+        placed = placement(code)
+        return told or say("lays the first domino, {name}", name=f"{placed.domino + 1}{FACE_LETTERS[placed.face]}")
     if code > MARK:
         return say.count("{n} point", "{n} points", int(s.land_cells[marked_land(code)]))
     return say("these dominoes cannot be laid")
