@@ -21,16 +21,19 @@ out; but for the clock the answer does not depend on how many there are. Seeds: 
 
 import argparse
 import contextlib
+import importlib
 import math
 import multiprocessing
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import brelan
+from brelan.arena.simulate import opened
 from brelan.games.dalapapa import bots, rules
 from brelan.games.dalapapa.bots import master, net, policy, value
 from brelan.games.dalapapa.bots.weights import TUNED
@@ -126,6 +129,32 @@ def match(
     with _shared(part) as job:
         found = spread(job, range(0, games, 4 * players), processes)
     return np.concatenate([wins for wins, _ in found]), np.concatenate([leads for _, leads in found])
+
+
+def match_part(players: int, tiles: str, levels: Any, sides: Any, games: int, seed: int, first: int) -> tuple[Any, Any]:
+    """The games of a match from number `first` on that a worker takes at a time; it looks its tables up itself."""
+    options = GAME.complete_options({"tiles": tiles})
+    known, count = bots.tables((), players, options), min(4 * players, games - first)
+    tables = [
+        known._replace(iterations=iterations, greedy=known.weights if quick else known.greedy)
+        for iterations, quick in sides
+    ]
+    wins, leads = np.zeros(count), np.zeros(count)
+    play_match(GAME.laid(players, options), first, count, seed, np.array(levels), *tables, wins, leads)
+    return wins, leads
+
+
+def match_on(cluster: str, players: int, *asked: Any) -> tuple[Any, Any]:
+    """The same match on a cluster, whose workers import this file."""
+    part = partial(importlib.import_module(Path(__file__).stem).match_part, players, *asked)
+    games = asked[3]
+    with opened(cluster) as crew:
+        crew.check()
+        crew.bring(Path(__file__))
+        crew.get_ready(partial(part, games))  # nothing, but compiled
+        found = dict(crew.each(part, range(0, games, 4 * players)))
+    wins, leads = zip(*(found[at] for at in range(len(found))), strict=True)
+    return np.concatenate(wins), np.concatenate(leads)
 
 
 def timed_match(
@@ -477,6 +506,7 @@ def main() -> None:
     parser.add_argument("--hidden", type=int, default=net.HIDDEN, help="train: units of the network")
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--cluster", help="match by iterations: on this Dask scheduler (tcp://…), or local:N")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     if args.what == "tune":
@@ -507,11 +537,17 @@ def main() -> None:
             parser.error(f"a match needs two bots, each one of {', '.join(bots.LEVELS)} or quick")
         known = bots.tables((), args.players, GAME.complete_options({"tiles": args.tiles}))
         sides, levels = [], []
-        for level, iterations in zip(args.bots, (args.iterations, args.rival_iterations), strict=True):
+        told = list(zip(args.bots, (args.iterations, args.rival_iterations), strict=True))
+        for level, iterations in told:
             sides.append(
                 known._replace(iterations=iterations, greedy=known.weights if level == "quick" else known.greedy)
             )
             levels.append(bots.REGULAR if level == "quick" else bots.LEVELS.index(level))
+        if args.cluster:
+            work = [(iterations, level == "quick") for level, iterations in told]
+            asked = args.cluster, args.players, args.tiles, levels, work, args.games, args.seed
+            report(args, str(args.iterations), *match_on(*asked))
+            return
         report(
             args,
             str(args.iterations),

@@ -4,10 +4,13 @@ fall asleep).
 The server runs on one core, the load on the other. 200 tables of Dodéka, two event streams each; both seats play as
 fast as answers come, then at a steady pace. Every move is stored before it is shown. A delay is the time from sending
 the POST to the other player's first event that has the move in it.
+
+`--servers 2` compares one server and two on one PostgreSQL, the players of every table with different ones.
 """
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -15,8 +18,11 @@ import shutil
 import statistics
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from kill import Postgres
 
 from brelan.house.config import Config
 from brelan.house.hall import TICK
@@ -53,9 +59,10 @@ class Player:
 
     async def connect(self, plays: bool = True) -> None:
         loop = asyncio.get_running_loop()
+        port = self.load.ports[self.seat % len(self.load.ports)]  # the players of a table are with different servers
         if plays:
-            _, self.posts = await loop.create_connection(lambda: Line(self.answered), "127.0.0.1", self.load.port)
-        _, self.stream = await loop.create_connection(lambda: Line(self.heard), "127.0.0.1", self.load.port)
+            _, self.posts = await loop.create_connection(lambda: Line(self.answered), "127.0.0.1", port)
+        _, self.stream = await loop.create_connection(lambda: Line(self.heard), "127.0.0.1", port)
         kind = "drawings" if self.load.drawn else "events"
         self.stream.transport.write(
             f"GET /api/v1/tables/{self.table}/{kind}?after=0 HTTP/1.1\r\n{self.auth}\r\n".encode()
@@ -120,8 +127,8 @@ class Player:
 class Load:
     """All players."""
 
-    def __init__(self, port: int, drawn: bool, pace: float = 0.0) -> None:
-        self.port, self.drawn, self.pace = port, drawn, pace
+    def __init__(self, ports: list[int], drawn: bool, pace: float = 0.0) -> None:
+        self.ports, self.drawn, self.pace = ports, drawn, pace
         self.players: list[Player] = []
         self.sent: dict[Player, tuple[int, float]] = {}
         self.delays: list[float] = []
@@ -189,10 +196,17 @@ async def lay(port: int, count: int) -> list[tuple[str, str, str]]:
     return laid
 
 
-async def load(house: HouseProcess, tables: int, drawn: bool, seconds: float, pace: float = 0.0) -> dict[str, Any]:
-    port = house.port
-    laid = await lay(port, tables)
-    work = Load(port, drawn, pace)
+async def load(
+    house: HouseProcess,
+    tables: int,
+    drawn: bool,
+    seconds: float,
+    pace: float = 0.0,
+    others: Sequence[HouseProcess] = (),
+) -> dict[str, Any]:
+    houses = [house, *others]
+    laid = await lay(house.port, tables)
+    work = Load([one.port for one in houses], drawn, pace)
     for table, one, two in laid:
         pair = Player(work, table, 0, one), Player(work, table, 1, two)
         pair[0].other, pair[1].other = pair[1], pair[0]
@@ -201,9 +215,9 @@ async def load(house: HouseProcess, tables: int, drawn: bool, seconds: float, pa
         await pair[0].connect()
     await work.run(2.0)
     work.played, work.heard, work.delays = 0, 0, []
-    start, busy, own = time.perf_counter(), cpu(house), time.process_time()
+    start, busy, own = time.perf_counter(), sum(map(cpu, houses)), time.process_time()
     await work.run(seconds)
-    spent, busy, own = time.perf_counter() - start, cpu(house) - busy, time.process_time() - own
+    spent, busy, own = time.perf_counter() - start, sum(map(cpu, houses)) - busy, time.process_time() - own
     played, delays = work.played, sorted(work.delays)
     for player in work.players:
         player.stream.transport.abort()
@@ -242,7 +256,7 @@ async def memory(house: HouseProcess) -> dict[str, Any]:
     await lay(house.port, 50)
     before = resident(pid)
     laid = await lay(house.port, 200)
-    work = Load(house.port, drawn=True, pace=1e-9)
+    work = Load([house.port], drawn=True, pace=1e-9)
     for table, one, two in laid:
         for seat, token in enumerate((one, two)):
             work.players.append(Player(work, table, seat, token))
@@ -322,12 +336,39 @@ async def pages(house: HouseProcess) -> dict[str, Any]:
     return found
 
 
+def compare(many: int, tables: int, seconds: float) -> None:
+    """One server and several on one PostgreSQL, in turn: by the servers' processor time, PostgreSQL's not counted."""
+    folder = Path(tempfile.mkdtemp(prefix="brelan-bench-"))
+    database = Postgres(folder)
+    database.start()
+    try:
+        with contextlib.ExitStack() as stack:
+            flags = ["--rate", "1000000", "--connections", "100000"]
+            houses = [
+                stack.enter_context(HouseProcess(folder / str(n), *flags, data=database.url)) for n in range(many)
+            ]
+            asyncio.run(load(houses[0], 10, True, 1, others=houses[1:]))  # the rules are loaded before all
+            for drawn, name in ((True, "drawn"), (False, "JSON stream")):
+                for others in ([], houses[1:], [], houses[1:]):
+                    found = asyncio.run(load(houses[0], tables, drawn, seconds, others=others))
+                    print(f"{name}, {1 + len(others)} of {many} servers", json.dumps(found), flush=True)
+            found = asyncio.run(load(houses[0], tables, True, seconds, pace=100, others=houses[1:]))
+            print(f"drawn, paced at 100 moves/s, {many} servers", json.dumps(found), flush=True)
+    finally:
+        database.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--only", choices=("drawn", "json", "paced", "memory", "pages"))
+    parser.add_argument("--servers", type=int, default=0, help="so many on a PostgreSQL, and one for comparison")
     args = parser.parse_args()
+    if args.servers:
+        compare(args.servers, args.tables, args.seconds)
+        return
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), "--rate", "1000000") as house:
         assert house.process is not None

@@ -522,6 +522,39 @@ def verify(file: RecordFile, as_json: Json = False, lang: Language = DEFAULT_LAN
         print(verdict.said(lang))
 
 
+@app.command(help=say("Review a finished game: what was luck and what was skill, and which moves were better."))
+def review(
+    file: RecordFile,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help=say("draw the graph of the game to a file"))
+    ] = None,
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    from .school.graph import graph
+    from .school.report import explain, lines
+    from .school.review import refuse_unless_whole, reviewed
+
+    state = _read_record(file).replay()
+    refuse_unless_whole(state)
+    _hurried(state.game.name)
+    with _progress(say("Looking the game over…"), shown=not as_json) as progress:
+        found = reviewed(state, progress)
+    explain(found, state, lang)
+    spoken = state.game.say(lang)
+    if svg is not None:
+        try:
+            svg.write_text(graph(found, spoken) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise BrelanError(
+                say("{file} cannot be written: {why}.", file=str(svg), why=error.strerror or "")
+            ) from None
+    if as_json:
+        _print_json(found.data())
+    else:
+        print("\n".join(lines(found, spoken)))
+
+
 @app.command(help=say("Measure speed, beside OpenSpiel where it is installed."))
 def bench(
     names: Annotated[

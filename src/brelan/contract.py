@@ -132,13 +132,14 @@ class Worth:
         >>> import brelan
         >>> game = brelan.game("dodeka")
         >>> worth = game.bots.judge(game.new(players=2, seed=7, target=100))
-        >>> len(worth.seats), worth.error, worth.part, worth.rolled, worth.spare
-        (2, 0.0, 0, False, None)
+        >>> len(worth.seats), worth.error, worth.part, worth.alone, worth.rolled, worth.spare
+        (2, 0.0, 0, False, False, None)
     """
 
     seats: tuple[float, ...]
     error: float = 0.0  # the standard error of each; 0: exact
     part: int = 0  # the partie, hand or deal it is of; those after it count for nothing
+    alone: bool = False  # of that part alone: what the parts before came to is no part of it, and they add up
     rolled: bool = False  # a mean over games played out: before a throw it is itself the mean over what may come
     spare: tuple[float, ...] | None = None  # where a worth says too little (4D: a win or none), how far from another
 

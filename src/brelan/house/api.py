@@ -458,6 +458,8 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
     table = await hall(request).table(name)
     if table.status != "over" or table.state is None:
         raise NotOver(N_("The seed is revealed when the game is over."))
+    if table.head.origin:
+        raise NotYours(N_("This game began from a position of another: its seed vouches for nothing before that."))
     source = table.head.source
     assert source.seed is not None
     verdict = await hall(request).past.ask(table, "verify", _verified)

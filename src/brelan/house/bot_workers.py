@@ -17,6 +17,7 @@ from ..contract import Advice
 from ..kernel import stream
 from ..player import pick
 from ..readiness import BOTS
+from ..school.review import Walk
 from ..state import State
 from ..words import N_
 from .errors import NotReady
@@ -24,6 +25,8 @@ from .fair_queue import FairQueue
 
 BUDGET = 2.0  # seconds a bot may think when a person waits for it and nobody else does
 ALONE = 0.5  # and at a table of bots: whoever comes meanwhile has to wait for it
+A_WHILE = 0.4  # seconds of a review between two looks at who else waits
+LONGEST = 120.0  # seconds a piece of a review may take: the first loads what its game looks up
 PATIENCE = 30.0  # seconds after which a worker is given up
 TRIES = 2
 REMEMBERED = 64  # pieces of advice
@@ -49,6 +52,14 @@ def _load_games() -> None:
 def _advise(view: State, lang: str) -> list[Advice]:
     """Runs in a worker."""
     return list(view.game.bots.advise(view, view.game.say(lang)))
+
+
+def _walk_on(walk: Walk | State, seconds: float) -> Walk:
+    """Runs in a worker: a review begun, or walked on for a while."""
+    if isinstance(walk, State):
+        walk = Walk(walk)
+    walk.advance(seconds)
+    return walk
 
 
 def _build(name: str, level: str, players: int, options: dict[str, Any]) -> None:
@@ -131,10 +142,7 @@ class BotWorkers:
         """What the best player thinks of each move. The same question, asked again or meanwhile, is thought over
         once.
         """
-        if not view.game.is_ready(BOTS):
-            raise NotReady(N_("The master is still warming up: ask again in a minute."))
-        if not self._is_ready(view, view.game.bots.LEVELS[-1]):
-            raise NotReady(N_("The master is still studying this game: ask again in a minute."))
+        self._refuse_unready(view)
         question = view.game.name, view._buf.tobytes(), view.seat, lang
         thought = self._advice.get(question)
         if thought is None or (thought.done() and (thought.cancelled() or thought.exception() is not None)):
@@ -154,6 +162,21 @@ class BotWorkers:
             except Exception as error:
                 logger.error(FAILED, table, "advice", view.game.name, error, exc_info=error)
                 raise
+
+    async def walk_on(self, walk: Walk | State, table: str) -> Walk:
+        """A review, one piece further: whoever plays comes first, and nobody waits long for it."""
+        state = walk if isinstance(walk, State) else walk.state
+        self._refuse_unready(state)
+        async with self.queue.turn(f"review {table}", False):
+            with anyio.fail_after(LONGEST):
+                return await self._ask(_walk_on, walk, A_WHILE)  # type: ignore[no-any-return]
+
+    def _refuse_unready(self, state: State) -> None:
+        """Whoever asks the master must wait until it is compiled, and has solved what it plays by."""
+        if not state.game.is_ready(BOTS):
+            raise NotReady(N_("The master is still warming up: ask again in a minute."))
+        if not self._is_ready(state, state.game.bots.LEVELS[-1]):
+            raise NotReady(N_("The master is still studying this game: ask again in a minute."))
 
     async def _ask(self, function: Any, *arguments: Any) -> Any:
         return await to_process.run_sync(function, *arguments, cancellable=True, limiter=self.limiter)

@@ -1,5 +1,6 @@
 """One change of a table: drafted on copies, and adopted by the table once it is stored."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +71,7 @@ class Draft:
         self.seats_changed = True
         self.add("seat", number, body=asdict(seat))
 
-    def start_if_full(self) -> None:
+    def start_if_full(self, given: Sequence[int] = ()) -> None:
         """Once every hash is in, salts are asked for; once every salt is in, the game begins.
 
         They are not asked for while somebody who promised one has closed the page: the others' would be shown in vain.
@@ -84,6 +85,9 @@ class Draft:
             return
         salts = [seat.salt or "" for seat in self.seats] if any(seat.salt for seat in self.seats) else []
         self._begin(salts, self._drawn(salts))
+        assert self.state is not None
+        for code in given:  # the game begins from a position of another
+            self.apply(code, TIME if code == TIME else self.state.mover)
         self.chance()
 
     def _drawn(self, salts: list[str]) -> list[int]:

@@ -11,7 +11,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from .. import catalogue
@@ -45,6 +45,7 @@ from .past import Ending, Past, read_ending, written_ending
 from .presence import Present
 from .printing import Workshop
 from .render_queue import RenderQueue
+from .reviews import Reviews
 from .rules_digest import rules_digest
 from .seats import Seat
 from .store import Entry, Store, StoreError, Taken
@@ -81,6 +82,7 @@ class Hall:
         self.render_queue = RenderQueue()
         self.past = Past()
         self.workshop = Workshop()
+        self.reviews = Reviews(store, self.bot_workers)
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
         self.moves = 0  # stored by this server
@@ -191,6 +193,7 @@ class Hall:
             settings["advice"],
             settings["pace"],
             settings.get("draws_seats", False),  # older houses did not
+            settings.get("origin", ""),
         )
         table = self._new(head)
         await self._read_back(table, log)
@@ -323,8 +326,10 @@ class Hall:
         pace: int = 0,
         draws_seats: bool = False,
         rematch_of: Table | None = None,
+        given: Sequence[int] = (),
+        origin: str = "",
     ) -> Table:
-        """A new table, stored. Errors of the options are sentences of their own.
+        """A new table, stored, where `given` is played already. Errors of the options are sentences of their own.
 
         As a rematch it is noted in the other table's log in the same transaction: whoever asks meanwhile, with whatever
         server, gets this one and opens no other.
@@ -338,7 +343,7 @@ class Hall:
             )
         name = "".join(secrets.choice(ID) for _ in range(10))
         source, now = Source.secret(), clock.now()
-        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats)
+        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, origin)
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -347,7 +352,7 @@ class Hall:
                 taken.append(seat.name)
         lease = self.club.first_lease(name)
         if rematch_of is None:
-            await table.open(seats, *lease)
+            await table.open(seats, *lease, given=given)
         else:
             note = Draft(rematch_of)
             note.add("rematch", body={"table": name})
@@ -361,6 +366,24 @@ class Hall:
         self.tables[name] = table
         self._changed(table)
         return table
+
+    async def replay_from(self, table: Table, guest: str, name: str, moves: int) -> Table:
+        """A table that begins from a position of a finished game: the guest in the seat they had (or that is to move),
+        against the same bots, and bots in the place of other people.
+        """
+        if table.status != "over":
+            raise NotOver(N_("The game is not over yet."))
+        state = table.begun().after(max(0, min(moves, len(table.whos) - 1)))
+        own = table.seat_of(guest)
+        own = own if own >= 0 else max(0, state.mover)
+        seats = [
+            Seat("guest", guest, name, salt="")
+            if number == own
+            else Seat("bot", name=seat.name if seat.kind == "bot" else "", level=seat.bot or table.middle_level)
+            for number, seat in enumerate(table.seats)
+        ]
+        origin = f"{table.id} {len(state.log)}"
+        return await self.open(table.game, guest, seats, dict(table.head.options), given=state.log, origin=origin)
 
     def bot_name(self, taken: list[str]) -> str:
         free = [name for name in BOT_NAMES if name not in taken]
@@ -551,6 +574,7 @@ class Hall:
 
     async def close(self) -> None:
         self.begin_closing()
+        self.reviews.close()
         for task in list(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)

@@ -352,7 +352,9 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     told = [line.scene.text for line in table.lines(viewer.seat, viewer.lang) if line.scene.weight in (RESULT, END)]
     reason = " ".join(told[-2:])
     replay, rematch = escape(say("Replay and score sheet")), escape(say("To the rematch"))
+    review = escape(say("Review: luck and skill"))
     further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
+    further += f'<a class="button" href="/t/{table.id}/review">{review}</a>'
     if table.rematch:
         further = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + further
     elif viewer.seat >= 0:

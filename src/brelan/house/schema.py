@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..errors import BrelanError
 from ..words import N_
 
-SCHEMA = 4
+SCHEMA = 5
 metadata = sa.MetaData()
 house = sa.Table(  # one row
     "house",
@@ -121,4 +121,8 @@ def _fourth(connection: sa.Connection) -> None:
     connection.execute(sa.text("ALTER TABLE tables ADD COLUMN digest VARCHAR(64) NOT NULL DEFAULT ''"))
 
 
-_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth]
+def _fifth(connection: sa.Connection) -> None:
+    """Reviews of games. They are only added."""
+
+
+_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth]

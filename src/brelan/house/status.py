@@ -33,7 +33,7 @@ def facts(data: str) -> dict[str, Any]:
                 "place": shown(place),
                 "schema": schema,
                 "schema known here": SCHEMA,
-                "tables": dict(by_status.tuples().all()),
+                "tables": {row[0]: row[1] for row in by_status},
                 "entries": connection.execute(sa.select(sa.func.count()).select_from(entries)).scalar(),
                 "servers": [],
             }

@@ -100,6 +100,16 @@ progress = sa.Table(  # what a guest has done at the school: a lesson read, a re
     sa.Column("value", sa.Text, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
+reviews = sa.Table(  # finished games looked over, those of the house and records brought from elsewhere
+    "reviews",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),  # the table's, or its own
+    sa.Column("guest", sa.String(64), nullable=False),  # who brought the record; "": a game of the house
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),  # "" until it has been looked over
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("reviews_by_guest", "guest"),
+)
 _INSERT_ENTRY = sa.insert(entries)
 _NOTIFY = sa.text(f"SELECT pg_notify('{CHANNEL}', :payload)")
 
@@ -397,6 +407,42 @@ class Store:
             "", (), *replaced(endings, {"table_id": table}, {"record": record, "result": result, "story": story})
         )
 
+    async def review(self, name: str) -> Any:
+        """A review's row, None if there is none."""
+        query = sa.select(reviews).where(reviews.c.id == name)
+        return await self.ask(lambda connection: connection.execute(query).first())
+
+    async def keep_review(self, name: str, guest: str, record: str, body: str) -> None:
+        values = {"guest": guest, "record": record, "body": body, "at": time.time()}
+        await self.append("", (), *replaced(reviews, {"id": name}, values))
+
+    async def brought(self, guest: str) -> list[Any]:
+        """The records a guest has brought from elsewhere, the last one first."""
+        query = sa.select(reviews).where(reviews.c.guest == guest).order_by(reviews.c.at.desc())
+        return await self.ask(lambda connection: list(connection.execute(query)))  # type: ignore[no-any-return]
+
+    async def own_games(self, guest: str) -> list[Any]:
+        """A guest's finished games, the last one first: the table's row, how it ended, its review, and what was written
+        down of its seats.
+        """
+        mine = sa.select(sitting.c.table_id).where(sitting.c.guest == guest)
+        over = sa.select(tables).where(tables.c.id.in_(mine), tables.c.status == "over")
+
+        def ask(connection: sa.Connection) -> list[Any]:
+            rows = list(connection.execute(over.order_by(tables.c.touched.desc())))
+            ids = [row.id for row in rows]
+            ended = {row.table_id: row for row in connection.execute(_of(endings.c.table_id, ids, endings))}
+            seen = {row.id: row for row in connection.execute(_of(reviews.c.id, ids, reviews))}
+            seated: dict[str, list[Any]] = {}
+            kinds = sa.select(entries.c.table_id, entries.c.kind, entries.c.who, entries.c.body).where(
+                entries.c.table_id.in_(ids), entries.c.kind.in_(("seat", "start"))
+            )
+            for row in connection.execute(kinds.order_by(entries.c.table_id, entries.c.seq)):
+                seated.setdefault(row.table_id, []).append(row)
+            return [(row, ended.get(row.id), seen.get(row.id), seated.get(row.id, [])) for row in rows]
+
+        return await self.ask(ask)  # type: ignore[no-any-return]
+
     async def open_tables(self, guest: str, since: float) -> int:
         """How many tables a guest has opened since then that are not finished."""
         query = (
@@ -452,6 +498,10 @@ class Store:
 
     async def set_guest_name(self, guest: str, name: str) -> None:
         await self.append("", (), *replaced(guests, {"id": guest}, {"name": name, "seen": time.time()}))
+
+
+def _of(column: Any, ids: list[str], table: sa.Table) -> Any:
+    return sa.select(table).where(column.in_(ids))
 
 
 def replaced(table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> tuple[sa.Executable, sa.Executable]:

@@ -104,6 +104,7 @@ class Head:
     advice: bool = True
     pace: int = 0  # seconds a move may take before a bot plays on; 0: as long as it takes
     draws_seats: bool = False  # whether who sits where is drawn once all are here
+    origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
 
     @property
     def time_limit(self) -> int:
@@ -260,6 +261,8 @@ class Table:
     def record(self, seat: int | None) -> Record:
         """The referee's record once the game is over, before that what the seat saw."""
         record = record_of(self.begun(), None if self.status == "over" else seat)
+        if self.head.origin:  # its first moves were thrown elsewhere: its seed vouches for none of them
+            return replace(record, source=None, salts=(), revealed=False)
         return record if record.format == 1 else replace(record, table=self.id, voids=self.voids, drawn=self.drawn)
 
     # --- changing
@@ -379,9 +382,15 @@ class Table:
         return True
 
     async def open(
-        self, seats: list[Seat], *statements: sa.Executable, beside: tuple[str, Sequence[Entry]] | None = None
+        self,
+        seats: list[Seat],
+        *statements: sa.Executable,
+        beside: tuple[str, Sequence[Entry]] | None = None,
+        given: Sequence[int] = (),
     ) -> None:
-        """Stores a new table with its first seats, and in the same transaction what another table notes of it."""
+        """Stores a new table with its first seats, and in the same transaction what another table notes of it. With
+        `given`, it begins from a position of another game: these moves are played already.
+        """
         head = self.head
         row = sa.insert(table_rows).values(
             id=head.id,
@@ -389,7 +398,9 @@ class Table:
             version=head.game.version,
             players=head.players,
             options=written(head.options),
-            settings=written({"advice": head.advice, "pace": head.pace, "draws_seats": head.draws_seats}),
+            settings=written(
+                {"advice": head.advice, "pace": head.pace, "draws_seats": head.draws_seats, "origin": head.origin}
+            ),
             host=head.host,
             seed=head.source.seed.hex() if head.source.seed else "",
             created=head.created,
@@ -403,7 +414,7 @@ class Table:
         draft = Draft(self)
         for number, seat in enumerate(seats):
             draft.seat(number, seat)
-        draft.start_if_full()
+        draft.start_if_full(given)
         if beside is None:
             await self._store.append(self.id, draft.entries, row, *draft.statements(), *statements)
         else:

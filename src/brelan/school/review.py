@@ -13,6 +13,7 @@ without a choice count in no mean.
 """
 
 import math
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -129,20 +130,22 @@ def reviewed(state: State, progress: Progress | None = None) -> Review:
         >>> found.exact, abs(seat.sum - seat.result) < 1e-9, abs(seat.rest) < 1e-9, seat.result == state.payoff[0]
         (True, True, True, True)
     """
+    walk = Walk(state)
+    while not walk.finished:
+        walk.advance(0.2)
+        if progress:
+            progress(walk.done, walk.total, "")
+    return walk.review()
+
+
+def refuse_unless_whole(state: State) -> None:
+    """A review is of a whole, finished game: of a running one it would tell what a seat may not know."""
     if state.seat is not None:
         raise BrelanError(N_("A review needs the whole game: this record holds only what one seat saw."))
     if not state.over:
         raise BrelanError(N_("A review is of a finished game: this one is still being played."))
     if not state._begun:
         raise BrelanError(N_("A review needs the whole game from its first move."))
-    state.game.hurry()
-    walk = _Walk(state)
-    segments = list(_segments(state))
-    for done, (kind, first, last) in enumerate(segments):
-        walk.step(kind, first, last)
-        if progress:
-            progress(done + 1, len(segments), "")
-    return walk.review()
 
 
 def _segments(state: State) -> Iterator[tuple[str, int, int]]:
@@ -170,16 +173,33 @@ def kind_of(before: State, code: int) -> str:
     return "chance" if before.mover == CHANCE else "choice"
 
 
-class _Walk:
-    """The walk through a game: what is known so far."""
+class Walk:
+    """The walk through a game, in as many pieces as one likes: it can be handed from one process to another.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, parties=1, target=100)
+        >>> while not state.over:
+        ...     state.apply(state.legal()[0])
+        >>> walk = Walk(state)
+        >>> while not walk.finished:
+        ...     walk.advance(seconds=1.0)
+        >>> walk.done == walk.total, walk.review().moves == len(state.log)
+        (True, True)
+    """
 
     def __init__(self, state: State) -> None:
+        refuse_unless_whole(state)
+        state.game.hurry()
+        self.segments = list(_segments(state))
+        self.done = 0
         self.state = state
         self.scale: Scale = state.game.bots.SCALE
         self.seats = [Seat(name) for name in state.names]
         self.decisions: list[Decision] = []
         self.chances: list[Chance] = []
-        self.variance = 0.0
+        self.variance, self.misses = 0.0, 0.0
+        self.settled = [0.0] * state.players  # what parts came to that later worths leave out
         self.at = State.laid(state.game, state.options, state.names)  # where the walk stands
         self.log = state.log
         self.worth = judge(self.at)
@@ -189,11 +209,32 @@ class _Walk:
             seat.start = worth
         self.points = [(0, self._shown(self.worth))]
 
+    @property
+    def total(self) -> int:
+        """How many steps it takes."""
+        return len(self.segments)
+
+    @property
+    def finished(self) -> bool:
+        return self.done == self.total
+
+    def advance(self, seconds: float) -> None:
+        """Walks on for so long, one step at least."""
+        until = time.perf_counter() + seconds
+        while not self.finished:
+            self._step(*self.segments[self.done])
+            self.done += 1
+            if time.perf_counter() >= until:
+                break
+
     def _note(self, worth: Worth) -> None:
         """Keeps the error of an estimate."""
         if worth.error:
             self.exact = False
+        if worth.rolled:
             self.variance += worth.error**2
+        else:  # how far a table or a network misses, not by chance: once, not at every move anew
+            self.misses = max(self.misses, worth.error)
 
     def _shown(self, worth: Worth) -> tuple[float, ...]:
         """What the graph shows."""
@@ -203,7 +244,7 @@ class _Walk:
         for seat, by in zip(self.seats, change, strict=True):
             setattr(seat, part, getattr(seat, part) + by)
 
-    def step(self, kind: str, first: int, last: int) -> None:
+    def _step(self, kind: str, first: int, last: int) -> None:
         before = self.worth
         if kind == "choice":
             self._choice(first)
@@ -213,7 +254,11 @@ class _Walk:
             self.at.apply(self.log[first])
             self.worth = judge(self.at)
             begins = kind == "next" and self.worth.part != before.part
-            self._add("start" if begins else "rest", _less(self.worth, before))
+            if begins and before.alone:
+                self.settled = [settled + worth for settled, worth in zip(self.settled, before.seats, strict=True)]
+                self._add("start", self.worth.seats)
+            else:
+                self._add("start" if begins else "rest", _less(self.worth, before))
             self._note(self.worth)
         self.points.append((last, self._shown(self.worth)))
 
@@ -259,32 +304,31 @@ class _Walk:
             played = next(one for one in weighed if one.move == code)
             if best.value - played.value <= TINY:
                 best = played
-            self._account(state, seat, best, played, before)
+            self._account(state, seat, best, played, before, view._buf.tobytes() != state._buf.tobytes())
             self._keep(at, seat, choices, best, played)
         else:
             self._add("rest", _less(self.worth, before))
         self._note(self.worth)
         self.at = after
 
-    def _account(self, state: State, seat: int, best: Weighed, played: Weighed, before: Worth) -> None:
-        """Shares out what a choice changed."""
+    def _account(self, state: State, seat: int, best: Weighed, played: Weighed, before: Worth, hides: bool) -> None:
+        """Shares out what a choice changed. What it changed beyond its loss hung on what the seat could not know."""
         if state.game.rules.OPEN and not before.error and not self.worth.error:
             change = _less(self.worth, before)
             self.seats[seat].loss -= change[seat]
             self._add("others", [0.0 if other == seat else by for other, by in enumerate(change)])
             return
-        after_best = self.worth if best is played else judge(followed(state, best.move))
-        self._add("rest", _less(after_best, before))
-        if best is played:
-            return
-        self._note(after_best)
-        change = _less(self.worth, after_best)
-        lost = -change[seat] if self.scale.spare else best.value - played.value
+        change = _less(self.worth, before)
+        lost = best.value - played.value
+        if (
+            self.scale.spare and best is not played
+        ):  # losses are told in points to spare: what it cost is seen in the worth itself
+            lost = max(0.0, judge(followed(state, best.move)).seats[seat] - self.worth.seats[seat])
         if best.seats is not None and played.seats is not None:
             brought = [mine - others for mine, others in zip(played.seats, best.seats, strict=True)]
         else:
             brought = [lost / (len(self.seats) - 1)] * len(self.seats)
-        beyond = "rest" if state.game.rules.OPEN else "hidden"
+        beyond = "hidden" if hides else "rest"
         for other, one in enumerate(self.seats):
             known = -lost if other == seat else brought[other]
             if other == seat:
@@ -311,8 +355,8 @@ class _Walk:
     def review(self) -> Review:
         state, game = self.state, self.state.game
         for number, seat in enumerate(self.seats):
-            seat.result = self.worth.seats[number]
-            seat.error = 0.0 if self.exact else math.sqrt(self.variance)
+            seat.result = self.settled[number] + self.worth.seats[number]
+            seat.error = 0.0 if self.exact else math.hypot(math.sqrt(self.variance), self.misses)
             own = [one.loss for one in self.decisions if one.seat == number]
             seat.decisions, seat.mean_loss = len(own), sum(own) / len(own) if own else 0.0
             if self.exact:  # what floating point leaves is no estimate's failure

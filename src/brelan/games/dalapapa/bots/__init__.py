@@ -24,9 +24,24 @@ from .novice import novice_move
 from .policy import TRAITS, quick
 from .weights import GREEDY, LEARNT, TUNED
 from .weights import SCALE as LEADS
+from .worth import SCALE, judge, weigh
 
 if TYPE_CHECKING:
     from ....state import State
+
+__all__ = [
+    "AT_ONCE",
+    "LEVELS",
+    "SCALE",
+    "UNAIDED",
+    "Tables",
+    "advise",
+    "choose",
+    "judge",
+    "tables",
+    "think",
+    "weigh",
+]
 
 LEVELS = ("novice", "regular", "expert", "master")
 NOVICE, REGULAR, EXPERT, MASTER = range(4)

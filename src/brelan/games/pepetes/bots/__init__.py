@@ -29,11 +29,12 @@ from .endgame import gift_pays
 from .simple import modest_bet, novice_entry, novice_throw, regular_entry
 from .sparring import NAMES, sparring_bet, sparring_solution
 from .strategy import Tables, kind_of, money_difference, solution_of, strategies
+from .worth import SCALE, judge, weigh
 
 if TYPE_CHECKING:
     from ....state import State
 
-__all__ = ["LEVELS", "SPARRING", "UNAIDED", "Tables", "advise", "choose", "tables"]
+__all__ = ["LEVELS", "SCALE", "SPARRING", "UNAIDED", "Tables", "advise", "choose", "judge", "tables", "weigh"]
 
 LEVELS = ("novice", "regular", "expert", "master")
 SPARRING = NAMES

@@ -28,11 +28,24 @@ from .master import THOROUGH, best_gives, master_intends
 from .novice import novice_gives, novice_intends
 from .regular import regular_intends
 from .sparring import NAMES, sparring_gives, sparring_intends
+from .worth import SCALE, judge, weigh
 
 if TYPE_CHECKING:
     from ....state import State
 
-__all__ = ["LEVELS", "SPARRING", "UNAIDED", "Tables", "advise", "choose", "tables", "think"]
+__all__ = [
+    "LEVELS",
+    "SCALE",
+    "SPARRING",
+    "UNAIDED",
+    "Tables",
+    "advise",
+    "choose",
+    "judge",
+    "tables",
+    "think",
+    "weigh",
+]
 
 LEVELS = ("novice", "regular", "expert", "master")
 SPARRING = NAMES

@@ -146,7 +146,7 @@ def search(s, seat, rng, tables, samples, intents, moves, worth, squares):
     for _ in range(samples):
         copy_record(dealt[0], s)
         deal_like(s, dealt[0], seat, rng, tables)
-        _stock_pile(dealt[0])
+        stock_pile(dealt[0])
         for k in range(n):
             copy_record(table[0], dealt[0])
             gain = play_out(table[0], seat, moves[k], rng, tables, out, weights) - before
@@ -216,7 +216,7 @@ def sampled_wins(s, seat, rng, tables, gives, samples, wins):
 
 
 @kernel
-def _stock_pile(r):
+def stock_pile(r):
     """What is left makes the pile, as if nothing had been put under it, and no ante is due for the hand after."""
     r.ante = 0
     shuffle_rest(r)

@@ -4,7 +4,7 @@ Costs are exact: what the move earns less than the best one, against a master wh
 as the stakes of the ladder allow.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,8 +53,8 @@ def _with_costs(worth: Mapping[int, float], mix: Mapping[int, float]) -> list[Ch
     return [choices[top], *choices[:top], *choices[top + 1 :]]
 
 
-def stake_choices(s: np.record, options: Mapping[str, Value], tables: Tables) -> list[Choice]:
-    """What the master would do with the hand of the seat to act, and what every move costs."""
+def stake_choices(s: np.record, options: Mapping[str, Value], tables: Tables, also: Sequence[int] = ()) -> list[Choice]:
+    """What the master would do with the hand of the seat to act, and what every move costs, those of `also` too."""
     seat = int(s.turn)
     place, found, chances = place_in_hand(s, seat), outcomes(), np.zeros(MOST_OUTCOMES)
     mix: dict[int, float] = {}
@@ -63,7 +63,7 @@ def stake_choices(s: np.record, options: Mapping[str, Value], tables: Tables) ->
         mix[move] = mix.get(move, 0.0) + float(chances[k])
     pot, need = int(pot_reckoned(s)), int(s.highest) - int(s.stakes[seat])
     shown = [DROPS, 0, *(max(1, round(share * (pot + need))) for share in RAISES_SHOWN), int(both_can_stake(s))]
-    moves = {*mix, *(int(nearest_move(s, seat, intended)) for intended in shown)}
+    moves = {*mix, *also, *(int(nearest_move(s, seat, intended)) for intended in shown)}
     pair = int(pair_of(many_given(s, int(s.opener)), many_given(s, second_seat(s))))
     response = _against(s, options, place, [pair])
     load = int(load_of(s, seat, tables)) - sum(response.cards.loads[: many_given(s, seat)])
@@ -93,6 +93,18 @@ def _stake_worth(s: np.record, seat: int, moves: set[int], response: Response, p
     return worth
 
 
+def exchange_mix(s: np.record, options: Mapping[str, Value], tables: Tables) -> dict[int, float]:
+    """How often the master would give what of the hand of the seat to act: by the ships given, packed."""
+    seat = int(s.turn)
+    place, asked = place_in_hand(s, seat), question(options)
+    known, hand = deals(asked.fleet), int(hand_of(s, seat, tables))
+    acts = np.arange(known.first_act[hand], known.first_act[hand + 1])
+    strategies, unit = solved_for(asked)
+    own = played_as(strategies, place, int(both_can_stake(s)) / unit)
+    shares = own.exchange[0 if place == OPENER else int(many_given(s, int(s.opener)))][acts]
+    return {int(known.act_given[act]): float(share) for act, share in zip(acts, shares, strict=True)}
+
+
 def exchange_choices(s: np.record, options: Mapping[str, Value], tables: Tables) -> list[Choice]:
     """What the master would give of the hand of the seat to act, and what every exchange costs."""
     seat = int(s.turn)
@@ -100,10 +112,7 @@ def exchange_choices(s: np.record, options: Mapping[str, Value], tables: Tables)
     known, dealt = deals(asked.fleet), cards(asked.fleet, asked.kickers)
     hand = int(hand_of(s, seat, tables))
     acts = np.arange(known.first_act[hand], known.first_act[hand + 1])
-    strategies, unit = solved_for(asked)
-    own = played_as(strategies, place, int(both_can_stake(s)) / unit)
     before = int(many_given(s, int(s.opener)))
-    shares = own.exchange[0 if place == OPENER else before][acts]
     ways = np.flatnonzero(np.isin(dealt.act, acts))
     many = np.searchsorted(dealt.start, dealt.cell[ways], side="right") - 1
     pairs = [pair for pair, (first, _) in enumerate(PAIRS) if place == OPENER or first == before]
@@ -123,5 +132,5 @@ def exchange_choices(s: np.record, options: Mapping[str, Value], tables: Tables)
                 chance += float((dealt.weight[mine] * likely[at]).sum())
         if chance > 0:  # else the master in the other place never comes here, and nothing can be said
             worth[int(known.act_given[act])] = total / chance
-    mix = {int(known.act_given[act]): float(share) for act, share in zip(acts, shares, strict=True)}
+    mix = exchange_mix(s, options, tables)
     return _with_costs(worth if len(worth) == len(mix) else {}, mix)

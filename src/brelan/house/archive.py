@@ -1,0 +1,205 @@
+"""*Mes parties*: a guest's finished games, what they brought and, once reviewed, how much was luck; as a table too."""
+
+import csv
+import io
+import json
+import logging
+import zipfile
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from ..catalogue import Game
+from ..school.review import Review
+from ..words import Say
+from .reviews import read_review
+from .store import Store
+from .words import level_word
+
+WIDTH, HEIGHT, EDGE = 320, 70, 8
+MOST_DRAWN = 60  # games of a chart
+PARTS = ("start", "luck", "hidden", "loss", "others", "rest", "result", "error", "decisions", "mean_loss")
+COLUMNS = ("date", "table", "game", "players", "name", "opponents", "payoff", "place", "unit", *PARTS)
+logger = logging.getLogger("brelan.house")
+
+
+@dataclass(frozen=True)
+class Opponent:
+    name: str
+    level: str  # of a bot; "" for a person
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished game of a guest."""
+
+    table: str
+    game: str
+    at: float  # when it ended
+    seat: int
+    name: str
+    opponents: tuple[Opponent, ...]
+    payoff: int
+    place: int  # from 1; equals share one
+    review: Review | None
+
+    def data(self) -> dict[str, Any]:
+        """Plain data: what the JSON interface tells."""
+        found = {key: value for key, value in asdict(self).items() if key != "review"}
+        found["date"] = _date(self.at)
+        if self.review is not None:
+            own = self.review.seats[self.seat]
+            found |= {"unit": self.review.unit, **{part: getattr(own, part) for part in PARTS}}
+        return found
+
+
+def _date(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="minutes")
+
+
+async def played(store: Store, guest: str) -> list[Played]:
+    """A guest's finished games, the last one first; a damaged one is left out, and told to the log."""
+    found = []
+    for row, ending, review, seated in await store.own_games(guest):
+        try:
+            seat = _seat_of(guest, row.players, seated)
+            if ending is not None and seat >= 0:
+                found.append(_played(row, json.loads(ending.result), review, seat))
+        except Exception as error:
+            logger.warning("What is kept of table %s is damaged: %r", row.id, error)
+    return found
+
+
+def _seat_of(guest: str, players: int, entries: list[Any]) -> int:
+    """Where a guest sat, by what was written down of the seats."""
+    seats = [""] * players
+    for entry in entries:
+        body = json.loads(entry.body) if entry.body else {}
+        if entry.kind == "seat":
+            seats[entry.who] = body["guest"]
+        elif body.get("drawn"):
+            seats = [seats[chair] for chair in body["drawn"]]
+    return seats.index(guest) if guest in seats else -1
+
+
+def _played(row: Any, result: dict[str, Any], review: Any, seat: int) -> Played:
+    shown, payoff = json.loads(row.seats), result["payoff"]
+    others = tuple(
+        Opponent(name, shown[number]["level"] if shown[number]["kind"] == "bot" else "")
+        for number, name in enumerate(result["names"])
+        if number != seat
+    )
+    return Played(
+        row.id,
+        row.game,
+        row.touched,
+        seat,
+        result["names"][seat],
+        others,
+        payoff[seat],
+        1 + sum(other > payoff[seat] for other in payoff),
+        read_review(review.body) if review is not None else None,
+    )
+
+
+# --- for people
+
+
+def told(game: Game, own: list[Played], say: Say) -> dict[str, Any]:
+    """One game's part of the page."""
+    scale = game.bots.SCALE
+    rows = []
+    for one in own:
+        seat = one.review.seats[one.seat] if one.review is not None else None
+        rows.append(
+            {
+                "table": one.table,
+                "at": one.at,
+                "date": _date(one.at)[:10],
+                "opponents": ", ".join(
+                    f"{other.name} ({level_word(other.level, say)})" if other.level else other.name
+                    for other in one.opponents
+                ),
+                "place": one.place,
+                "of": len(one.opponents) + 1,
+                "payoff": say.number(one.payoff),
+                "luck": scale.number(seat.luck + seat.hidden, say, sign=True) if seat else "",
+                "loss": scale.number(-seat.loss, say, sign=True) if seat else "",
+            }
+        )
+    reviewed = [one for one in reversed(own) if one.review is not None][-MOST_DRAWN:]
+    seats = [one.review.seats[one.seat] for one in reviewed if one.review is not None]
+    return {
+        "name": game.name,
+        "title": game.title,
+        "unit": scale.says(say),
+        "reckoned": scale.reckoned(say),
+        "rows": rows,
+        "won": sum(one.place == 1 for one in own),
+        "unreviewed": len(own) - sum(one.review is not None for one in own),
+        "luck": chart([seat.luck + seat.hidden for seat in seats], say("Luck, game after game")),
+        "skill": chart([-seat.mean_loss for seat in seats], say("Skill, game after game: less lost is higher")),
+    }
+
+
+def chart(values: list[float], title: str) -> str:
+    """A small line of how something went from game to game; nothing for fewer than two."""
+    if len(values) < 2:
+        return ""
+    low, high = min(*values, 0.0), max(*values, 0.0)
+    span = (high - low) or 1.0
+
+    def y(value: float) -> float:
+        return EDGE + (HEIGHT - 2 * EDGE) * (high - value) / span
+
+    step = (WIDTH - 2 * EDGE) / (len(values) - 1)
+    points = " ".join(f"{EDGE + step * at:.1f},{y(value):.1f}" for at, value in enumerate(values))
+    dots = "".join(
+        f'<circle cx="{EDGE + step * at:.1f}" cy="{y(value):.1f}" r="2.5"/>' for at, value in enumerate(values)
+    )
+    return (
+        f'<svg class="little-chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">'
+        f'<line x1="{EDGE}" x2="{WIDTH - EDGE}" y1="{y(0.0):.1f}" y2="{y(0.0):.1f}"/>'
+        f'<polyline points="{points}"/>{dots}</svg>'
+    )
+
+
+def brought_row(row: Any, say: Say) -> dict[str, Any]:
+    """A record from elsewhere, in a list."""
+    names = next((line for line in row.record.splitlines() if line.startswith("game:")), "")
+    return {
+        "id": row.id,
+        "date": _date(row.at)[:10],
+        "title": names.removeprefix("game:").strip() or say("A record from elsewhere"),
+    }
+
+
+# --- to take away
+
+
+def table(own: list[Played]) -> str:
+    """All games as CSV, one a line."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(COLUMNS)
+    for one in own:
+        data = one.data()
+        data["players"] = len(one.opponents) + 1
+        data["opponents"] = "; ".join(f"{other.name} ({other.level or 'person'})" for other in one.opponents)
+        writer.writerow([_plain(data.get(column, "")) for column in COLUMNS])
+    return out.getvalue()
+
+
+def _plain(value: Any) -> Any:
+    """A cell a spreadsheet takes for nothing but text or a number: a name may begin with a sign."""
+    return "'" + value if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
+
+def zipped(rows: list[Any]) -> bytes:
+    """The records of all games, one a file. Runs in a thread."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as folder:
+        for row, ending, _, _ in rows:
+            if ending is not None:
+                folder.writestr(f"{_date(row.touched)[:10]}-{row.game}-{row.id}.record", ending.record)
+    return out.getvalue()

@@ -1,0 +1,167 @@
+"""A review told to people: each seat's account, its level, its best and worst decision, and why a move was better."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from ..catalogue import Game, game
+from ..contract import Advice, Scale
+from ..state import State
+from ..words import N_, Say
+from .graph import MARK_WORDS
+from .review import Decision, Review, Seat
+
+LEVELS = Path(__file__).with_name("levels.json")  # measured by bench/review_levels.py
+EXPLAINED = 12  # decisions of a game whose reasons are told
+LEVEL_WORDS = {word: word for word in (N_("novice"), N_("regular"), N_("expert"), N_("master"))}
+PARTS = (
+    ("start", N_("at the start")),
+    ("luck", N_("luck")),
+    ("hidden", N_("hidden luck")),
+    ("loss", N_("own losses")),
+    ("others", N_("others’ choices")),
+    ("rest", N_("unexplained")),
+    ("result", N_("result")),
+)
+
+
+@cache
+def measured() -> dict[str, dict[str, dict[str, float]]]:
+    """The mean loss of a decision by game, number of players and level of the bots, as measured."""
+    found: dict[str, dict[str, dict[str, float]]] = json.loads(LEVELS.read_text(encoding="utf-8"))
+    return found
+
+
+def bots_losses(name: str, players: int) -> dict[str, float]:
+    """What a decision of each level costs on average, at a table of so many, or of the nearest number measured."""
+    by_players = measured().get(name, {})
+    if not by_players:
+        return {}
+    nearest = min(by_players, key=lambda many: abs(int(many) - players))
+    return by_players[nearest]
+
+
+def level_played(review: Review, seat: Seat) -> str:
+    """The level of the bots whose mean loss is nearest to what this seat lost in a decision; "" where nothing tells.
+
+    Examples:
+        >>> from brelan.school.review import Seat
+        >>> level_played.__name__
+        'level_played'
+    """
+    losses = bots_losses(review.game, len(review.names))
+    if not losses or not seat.decisions:
+        return ""
+    return min(losses, key=lambda level: abs(losses[level] - seat.mean_loss))
+
+
+def best_and_worst(review: Review, seat: int) -> tuple[Decision | None, Decision | None]:
+    """The decision with the most choices that was the best one, and the one that lost most."""
+    own = [one for one in review.decisions if one.seat == seat]
+    right = [one for one in own if one.loss <= 0]
+    wrong = [one for one in own if one.loss > 0]
+    return max(right, key=lambda one: one.choices, default=None), max(wrong, key=lambda one: one.loss, default=None)
+
+
+def explain(review: Review, state: State, lang: str, most: int = EXPLAINED) -> None:
+    """Writes why the gravest decisions were wrong: what the master says of the better move, and of this one."""
+    for at in review.marks[:most]:
+        review.decisions[at].why = why(review.decisions[at], state, lang)
+
+
+def why(decision: Decision, state: State, lang: str) -> str:
+    """One sentence: what speaks for the better move, and what for the one played."""
+    view = state.after(decision.number - 1).view_state(decision.seat)
+    say = state.game.say(lang)
+    return reasons(decision, state.game.bots.advise(view, say), say)
+
+
+def reasons(decision: Decision, advice: Sequence[Advice], say: Say) -> str:
+    """The same from advice that was asked for already."""
+    told = {one.move: one.text for one in advice}
+    better, played = told.get(decision.best, ""), told.get(decision.move, "")
+    if better and played:
+        return say("Better: {better} — played: {played}", better=_bare(better), played=_bare(played))
+    return say("Better: {better}", better=_bare(better)) if better else ""
+
+
+def _bare(text: str) -> str:
+    return text.rstrip(".").replace("\n", " ")
+
+
+def told_move(state: State, decision: Decision, move: str, lang: str) -> str:
+    """A move of a decision in words, as its seat chose it."""
+    before = state.after(decision.number - 1)
+    return before.tell(before.parse(move), decision.seat, lang)
+
+
+def lines(review: Review, say: Say, of: Game | None = None) -> list[str]:
+    """The review for a terminal."""
+    scale: Scale = (of or game(review.game)).bots.SCALE
+    unit = scale.says(say)
+    kind = say("exact") if review.exact else say("estimated")
+    found = [say("All in {unit}, {kind}.", unit=unit, kind=kind), ""]
+    width = max(len(say(word)) for _, word in PARTS)
+    names = [seat.name[:14] for seat in review.seats]
+    found.append(" " * width + "".join(f"{name:>16}" for name in names))
+    for part, word in PARTS:
+        sign = -1 if part == "loss" else 1
+        numbers = [scale.number(sign * getattr(seat, part), say, sign=True) for seat in review.seats]
+        found.append(f"{say(word):<{width}}" + "".join(f"{number:>16}" for number in numbers))
+    if not review.exact:
+        errors = ["± " + scale.number(seat.error, say) for seat in review.seats]
+        word = say("error")
+        found.append(f"{word:<{width}}" + "".join(f"{error:>16}" for error in errors))
+    found.append("")
+    for seat in review.seats:
+        found.append(level_line(review, seat, say, scale))
+    if review.marks:
+        found += ["", say("What could have been better:")]
+        for at in review.marks[:EXPLAINED]:
+            found.append("  " + decision_line(review, review.decisions[at], say, scale))
+            if review.decisions[at].why:
+                found.append("      " + review.decisions[at].why)
+    return found
+
+
+def level_line(review: Review, seat: Seat, say: Say, scale: Scale) -> str:
+    """ "Katy lost 3.1 points of the match a decision (29 decisions): about a regular (2.9)."."""
+    if not seat.decisions:
+        return say("{name} had nothing to decide.", name=seat.name)
+    loss, unit = fine(scale, seat.mean_loss, say), scale.reckoned(say)
+    lost = say.count(
+        "{name} lost {loss} {unit} a decision, over {n} decision",
+        "{name} lost {loss} {unit} a decision, over {n} decisions",
+        seat.decisions,
+        name=seat.name,
+        loss=loss,
+        unit=unit,
+    )
+    level = level_played(review, seat)
+    if not level:
+        return lost + "."
+    own = fine(scale, bots_losses(review.game, len(review.names))[level], say)
+    return say(
+        "{lost}: nearest to the {level}, who loses {own}.", lost=lost, level=say(LEVEL_WORDS.get(level, level)), own=own
+    )
+
+
+def fine(scale: Scale, loss: float, say: Say) -> str:
+    """A mean loss, with a digit more than other numbers."""
+    return say.percent(loss, scale.digits + 1) if scale.chance else say.number(loss, scale.digits + 1)
+
+
+def decision_line(review: Review, one: Decision, say: Say, scale: Scale) -> str:
+    """ "move 31, Katy: blunder, 12.0 points of the match: stop; better: throw 3"."""
+    number = say.percent(one.loss, scale.digits) if scale.chance else say.number(one.loss, scale.digits)
+    return say(
+        "move {n}, {name}: {mark}, −{loss} {unit}: “{move}”, better “{best}”",
+        n=one.number,
+        name=review.names[one.seat],
+        mark=say(MARK_WORDS[one.mark]) if one.mark else "",
+        loss=number,
+        unit=scale.reckoned(say),
+        move=one.move,
+        best=one.best,
+    )

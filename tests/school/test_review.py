@@ -1,0 +1,164 @@
+"""Reviews: the account adds up, a planted blunder is found, the best move is not blamed, nothing is told too soon."""
+
+import json
+
+import pytest
+
+import brelan
+import brelan.referee
+import brelan.worth
+from brelan.errors import BrelanError
+from brelan.school.graph import graph
+from brelan.school.report import lines
+from brelan.school.review import Review, reviewed
+from brelan.worth import weigh
+from tests.school.test_worth import EXACT, finished
+
+# game, players, options: short ones of each
+SHORT = (
+    ("dodeka", 2, {"target": 200, "parties": 1}),
+    ("4d", 2, {"target": 25}),
+    ("pepetes", 2, {"target": 20}),
+    ("pepetes", 3, {"target": 20}),
+    ("spacepoker", 2, {"ante": 1, "hands": 1}),
+    ("spacepoker", 3, {"ante": 1, "hands": 1}),
+    ("dalapapa", 2, {}),
+)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), EXACT)
+def test_where_a_game_is_solved_everything_is_explained(name, players, options):
+    state = finished(name, players, options, ("novice", "regular", "expert"))
+    review = reviewed(state)
+    assert review.exact
+    for seat, payoff in zip(review.seats, state.payoff, strict=True):
+        assert seat.sum == pytest.approx(seat.result, abs=1e-9) and seat.result == payoff
+        assert abs(seat.rest) < 1e-9 and seat.hidden == 0.0 and seat.loss >= 0.0
+
+
+def with_a_planted_move(name, players, options, at_least):
+    """A game of masters' best moves in which one choice is the worst of those weighed; its number, and the game."""
+    game = brelan.game(name)
+    state = game.new(players=players, seed=2, **options)
+    planted = 0
+    while not state.over:
+        legal = state.legal()
+        view = state.view_state(state.mover)
+        if len(legal) == 1:
+            state.apply(legal[0])
+            continue
+        weighed = weigh(view, legal[:1])
+        worst, best = min(weighed, key=lambda one: one.value), max(weighed, key=lambda one: one.value)
+        if not planted and best.value - worst.value >= at_least + 3 * worst.error:
+            planted = len(state.log) + 1
+            state.apply(worst.move)
+        else:
+            state.apply(best.move)
+    return planted, state
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SHORT)
+def test_a_planted_blunder_is_found_and_the_best_moves_are_not_blamed(name, players, options):
+    scale = brelan.game(name).bots.SCALE
+    planted, state = with_a_planted_move(name, players, options, scale.marks[1])
+    assert planted, "no position of this game had a move bad enough: choose another seed"
+    review = reviewed(state)
+    blamed = {one.number: one for one in review.decisions if one.mark}
+    assert list(blamed) == [planted], (planted, blamed)
+    assert blamed[planted].mark in ("mistake", "blunder") and blamed[planted].best != blamed[planted].move
+    for seat in review.seats:
+        assert seat.sum == pytest.approx(seat.result, abs=1e-9)
+    again = Review.of(json.loads(json.dumps(review.data())))
+    assert again.data() == review.data()
+    for lang in ("fr", "en"):
+        say = brelan.game(name).say(lang)
+        assert graph(again, say).count("<polyline") == players and len(lines(again, say)) > 8
+
+
+def test_a_running_game_or_what_one_seat_saw_is_refused():
+    state = brelan.game("spacepoker").new(players=2, seed=1)
+    with pytest.raises(BrelanError, match="still being played"):
+        reviewed(state)
+    with pytest.raises(BrelanError, match="only what one seat saw"):
+        reviewed(state.view_state(0))
+
+
+def test_next_has_no_luck_and_time_goes_to_the_rest():
+    game = brelan.game("dodeka")
+    state = game.new(players=2, seed=4, parties=2, target=100, minutes=30)
+    while not state.over:
+        if len(state.log) == 20 and state.may_call_time:
+            state.play("time")
+        else:
+            state.apply(state.legal()[0])
+    review = reviewed(state)
+    words = [game.words(code) for code in state.log]
+    assert all(not {"next", "time"} & set(words[one.first - 1 : one.last]) for one in review.chances)
+    assert all(abs(seat.sum - seat.result) < 1e-9 for seat in review.seats)
+
+
+def test_deals_that_are_judged_alone_add_up():
+    review = reviewed(finished("dalapapa", 2, {"deals": 2}))
+    assert sum(seat.result for seat in review.seats) == pytest.approx(2.0)  # two deals, one win each
+    assert all(abs(seat.sum - seat.result) < 1e-9 for seat in review.seats)
+
+
+def test_a_match_starts_anew_with_each_partie():
+    state = finished("dodeka", 2, {"target": 200, "parties": 3})
+    starts = sum(
+        brelan.worth.judge(after).seats[0] - brelan.worth.judge(before).seats[0]
+        for before, code in state.history()
+        if code == brelan.referee.NEXT
+        for after in [brelan.worth.followed(before, code)]
+    )
+    first = brelan.worth.judge(state.after(0)).seats[0]
+    assert reviewed(state).seats[0].start == pytest.approx(first + starts, abs=1e-9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "players", "options", "games"),
+    [
+        ("dodeka", 2, {"target": 200, "parties": 1}, 2000),
+        ("dodeka", 3, {"target": 100, "parties": 1}, 1000),
+        ("4d", 2, {"target": 30}, 1000),
+        ("pepetes", 2, {"target": 20}, 40),
+        ("spacepoker", 3, {"ante": 1, "hands": 1}, 60),
+        ("dalapapa", 2, {}, 30),
+    ],
+)
+def test_luck_averages_to_zero(name, players, options, games):
+    """Within four standard errors of the mean, for each seat and for luck and hidden luck alike."""
+    import numpy as np
+
+    found = np.array(
+        [
+            [(seat.luck, seat.hidden) for seat in reviewed(finished(name, players, options, ("regular",), seed)).seats]
+            for seed in range(games)
+        ]
+    )
+    mean, error = found.mean(axis=0), found.std(axis=0, ddof=1) / games**0.5
+    assert (abs(mean) <= 4 * error + 1e-9).all(), (mean, error)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "players", "options", "games"),
+    [
+        ("dodeka", 2, {"target": 700, "parties": 1}, 40),
+        ("4d", 2, {"target": 60}, 20),
+        ("pepetes", 2, {}, 6),
+        ("spacepoker", 2, {"ante": 1, "hands": 4}, 4),
+        ("dalapapa", 2, {}, 8),
+    ],
+)
+def test_skill_orders_the_levels_as_the_ladder_does(name, players, options, games):
+    means = []
+    for level in brelan.game(name).bots.LEVELS:
+        lost = [
+            one.loss
+            for seed in range(games)
+            for one in reviewed(finished(name, players, options, (level,), seed)).decisions
+        ]
+        means.append(sum(lost) / len(lost))
+    assert means == sorted(means, reverse=True), means
