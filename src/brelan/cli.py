@@ -4,6 +4,7 @@ import io
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
@@ -747,6 +748,7 @@ def main() -> None:
     except BrokenPipeError:  # the reader, a pager or head, has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    threading.excepthook = lambda _: None  # what solves in the background is cut short here: no error of anybody's
     sys.exit(code if isinstance(code, int) else 0)
 
 
