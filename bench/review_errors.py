@@ -6,6 +6,7 @@ many times as a strong level plays them.
 """
 
 import argparse
+from typing import Any
 
 import numpy as np
 
@@ -13,8 +14,8 @@ import brelan
 from brelan.state import State
 from brelan.worth import judge, rolled
 
-# what is not exact, and neither rolled: options, the level that plays on, the least that counts as a position
-TABLES = {"dalapapa": ({}, "expert"), "4d": ({"fifth": "yes"}, "master")}
+# what is not exact, and neither rolled: options, the level that plays on
+TABLES: dict[str, tuple[dict[str, Any], str]] = {"dalapapa": ({}, "expert"), "4d": ({"fifth": "yes"}, "master")}
 STRETCHES = np.arange(0.5, 3.01, 0.05)
 
 
@@ -54,15 +55,16 @@ def main() -> None:
         rows.append((judge(state).seats[0], came.seats[0], came.error))
     guessed, came_to, errors = np.array(rows).T
     how = f"{len(rows)} positions, each played on {asked.games} times by {level}s"
-    print(f"{asked.game}: misses by {missed(guessed, came_to, errors):.3f} ({how}); mean {(guessed - came_to).mean():+.3f}")
+    by, mean = missed(guessed, came_to, errors), (guessed - came_to).mean()
+    print(f"{asked.game}: misses by {by:.3f} ({how}); mean {mean:+.3f}")
     if asked.game == "dalapapa":
         from brelan.games.dalapapa.bots.worth import STRETCH
 
         within = np.clip(guessed, 1e-4, 1 - 1e-4)
         raw = np.log(within / (1 - within)) / STRETCH
-        by = [missed(1 / (1 + np.exp(-one * raw)), came_to, errors) for one in STRETCHES]
-        best = int(np.argmin(by))
-        print(f"  the best stretch is {STRETCHES[best]:.2f}: {by[best]:.3f}; unstretched it misses by {by[10]:.3f}")
+        each = [missed(1 / (1 + np.exp(-one * raw)), came_to, errors) for one in STRETCHES]
+        best = int(np.argmin(each))
+        print(f"  the best stretch is {STRETCHES[best]:.2f}: {each[best]:.3f}; unstretched it misses by {each[10]:.3f}")
 
 
 if __name__ == "__main__":
