@@ -19,6 +19,7 @@ ever found by anybody else.
 import argparse
 import multiprocessing
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -26,7 +27,9 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
 
-os.environ["BRELAN_CACHE"] = tempfile.mkdtemp(prefix="dalapapa-sets-")
+# Swept at the end; each process has its own folder in it.
+os.environ["DALAPAPA_SETS"] = os.environ.get("DALAPAPA_SETS") or tempfile.mkdtemp(prefix="dalapapa-sets-")
+os.environ["BRELAN_CACHE"] = tempfile.mkdtemp(dir=os.environ["DALAPAPA_SETS"])
 
 import numpy as np
 
@@ -231,14 +234,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--judge", metavar="FACES", help="only tells what games with this set are like")
     args = parser.parse_args()
+    patterns = tuple((args.judge or "").split())
     if args.judge is None:
         search(args.rounds, args.sets, args.games, args.processes, args.seed)
-        return
-    patterns = tuple(args.judge.split())
-    if len(patterns) != 6 or any(len(face) != 7 for face in patterns) or not allowed(patterns):
+    elif len(patterns) != 6 or any(len(face) != 7 for face in patterns) or not allowed(patterns):
         parser.error("a set is six faces of seven letters a, b, c, all three on each, and 72 different dominoes")
-    judge(patterns, args.games)
+    else:
+        judge(patterns, args.games)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    finally:
+        shutil.rmtree(os.environ["DALAPAPA_SETS"], ignore_errors=True)

@@ -71,6 +71,7 @@ class Position:
             "qr": "",
             "name": "",
             "now": 0,
+            "first_game": {"offer": False, "remarks": False},
         }
         return web.PAGES.get_template("table.html").render(**values)
 
