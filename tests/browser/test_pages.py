@@ -92,7 +92,7 @@ def test_a_drawing_stands_upright_on_a_phone_and_lies_down_with_it(visitor, shot
     assert player[1] > tray[3] and player[0] >= 0 and player[2] <= 390, "players lie below the dice"
     page.set_viewport_size({"width": 844, "height": 390})
     tray, player = page.evaluate(box, "svg [data-for=keep-2]"), page.evaluate(box, "svg [data-key=seat-0]")
-    assert player[0] > tray[2] and player[3] <= 390, "players lie beside the dice"
+    assert player[2] < tray[0] and player[3] <= 390, "players lie beside the dice"
     shot(page, f"{GAME}-844-on-its-side")
 
 
