@@ -155,10 +155,11 @@ def test_problems_are_those_made_here(crew, monkeypatch):
     """Games are looked through ahead, yet what is taken from them is as if one came after the other."""
     game = brelan.game(GAME)
     monkeypatch.setattr(game, "quiz", (Quiz(2, {"target": 100, "parties": 1}, 2.0),))
-    here = making.make(game, 6, seed=3)
+    monkeypatch.setattr(making, "LARGEST", 0.5)  # a grade is full while games after it are looked through already
+    here = making.make(game, 4, seed=26)
     with called(crew):
-        there = making.make(game, 6, seed=3)
-    assert here == there and len(here) == 6
+        there = making.make(game, 4, seed=26)
+    assert here == there and [problem.grade for problem in here] == [2, 1, 2, 3]
 
 
 def test_what_is_wrong_is_a_sentence(house):
@@ -191,7 +192,7 @@ def test_a_worker_killed_in_the_middle_costs_its_block_again(house, crew):
 def test_that_nobody_is_left_is_told_and_another_goes_on(house, crew, tmp_path, monkeypatch):
     """The last of all: every worker is killed."""
     address, workers = house
-    log, told, new = tmp_path / "new", [], []
+    log, told, new, ends = tmp_path / "new", [], [], False
     for process in workers.values():
         process.kill()
         process.wait()
@@ -199,7 +200,7 @@ def test_that_nobody_is_left_is_told_and_another_goes_on(house, crew, tmp_path, 
 
     def tell(wrong):
         told.append(str(wrong))
-        if len(told) == 2:  # once they are not waited for any more
+        if ends:
             raise KeyboardInterrupt
         new.append(started(log, "worker", address, "--host", "127.0.0.1", *ALONE))
 
@@ -213,6 +214,7 @@ def test_that_nobody_is_left_is_told_and_another_goes_on(house, crew, tmp_path, 
         )
         new[0].kill()
         new[0].wait()
+        ends = True
         with pytest.raises(KeyboardInterrupt):
             list(alone.each(abs, [-1, -2]))
     finally:
