@@ -4,6 +4,7 @@ import io
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
@@ -18,6 +19,8 @@ from .words import LANGUAGES, N_, Say, speaker, system_language
 
 if TYPE_CHECKING:
     from .record import Record
+    from .school.review import Review
+    from .state import State
 
 
 def _asked_language(arguments: list[str]) -> str:
@@ -526,6 +529,16 @@ def verify(file: RecordFile, as_json: Json = False, lang: Language = DEFAULT_LAN
         print(verdict.said(lang))
 
 
+def _looked_over(state: "State", shown: bool = True) -> "Review":
+    """A finished game's review, with its progress on the terminal."""
+    from .school.review import refuse_unless_whole, reviewed
+
+    refuse_unless_whole(state)
+    _hurried(state.game.name)
+    with _progress(say("Looking the game over…"), shown=shown) as progress:
+        return reviewed(state, progress)
+
+
 @app.command(help=say("Review a finished game: what was luck and what was skill, and which moves were better."))
 def review(
     file: RecordFile,
@@ -537,13 +550,9 @@ def review(
 ) -> None:
     from .school.graph import graph
     from .school.report import explain, lines
-    from .school.review import refuse_unless_whole, reviewed
 
     state = _read_record(file).replay()
-    refuse_unless_whole(state)
-    _hurried(state.game.name)
-    with _progress(say("Looking the game over…"), shown=not as_json) as progress:
-        found = reviewed(state, progress)
+    found = _looked_over(state, shown=not as_json)
     explain(found, state, lang)
     spoken = state.game.say(lang)
     if svg is not None:
@@ -678,7 +687,7 @@ def print_game(
             raise BrelanError(
                 say("{file} is a game of {other}, not of {game}.", file=str(record), other=played.game, game=game.name)
             )
-        kind, pdf = "booklet", workshop.booklet(played, lang, paper)
+        kind, pdf = "booklet", workshop.booklet(played, lang, paper, _looked_over)
     elif problems is not None:
         kind, pdf = "problems", workshop.problem_sheet(game, problems, lang, paper)
     elif sheet:
@@ -746,6 +755,7 @@ def main() -> None:
     except BrokenPipeError:  # the reader, a pager or head, has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    threading.excepthook = lambda _: None  # what solves in the background is cut short here: no error of anybody's
     sys.exit(code if isinstance(code, int) else 0)
 
 
