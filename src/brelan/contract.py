@@ -542,7 +542,8 @@ class Bots(Protocol):
     @staticmethod
     def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
         """What the best player thinks of each legal move, best first; `view` is what the mover may know. Values are in
-        `SCALE`. Where it has to search, it does so `patience` times longer than at a table.
+        `SCALE`, or in what docs/review.md names for that decision: they compare the moves of one decision, and the text
+        says which number it tells. Where it has to search, it does so `patience` times longer than at a table.
         """
         ...
 

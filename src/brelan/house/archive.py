@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from .. import catalogue
 from ..catalogue import Game
 from ..school.review import Review
 from ..words import Say
@@ -166,11 +167,13 @@ def chart(values: list[float], title: str) -> str:
 
 def brought_row(row: Any, say: Say) -> dict[str, Any]:
     """A record from elsewhere, in a list."""
-    names = next((line for line in row.record.splitlines() if line.startswith("game:")), "")
+    line = next((line for line in row.record.splitlines() if line.startswith("game:")), "")
+    name = line.removeprefix("game:").strip()
+    title = catalogue.game(name).title if name in catalogue.games() else name
     return {
         "id": row.id,
         "date": _date(row.at)[:10],
-        "title": names.removeprefix("game:").strip() or say("A record from elsewhere"),
+        "title": title or say("A record from elsewhere"),
     }
 
 

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Red
 from .. import catalogue
 from ..errors import BrelanError
 from ..school import report
-from ..school.graph import COLOURS, MARK_WORDS, graph
+from ..school.graph import MARK_WORDS, graph
 from ..school.review import Decision, Review
 from ..state import State
 from ..words import N_, Say
@@ -116,11 +116,10 @@ def _told(review: Review, state: State, own: int, say: Say) -> dict[str, Any]:
 def _card(review: Review, number: int, state: State, say: Say) -> dict[str, Any]:
     scale, seat = state.game.bots.SCALE, review.seats[number]
     best, worst = report.best_and_worst(review, number)
-    losses = report.bots_losses(review.game, len(review.names))
+    losses = report.bots_losses(review)
     level = report.level_played(review, seat)
     return {
         "name": seat.name,
-        "colour": COLOURS[number],
         "luck": scale.number(seat.luck + seat.hidden, say, sign=True),
         "skill": scale.number(-seat.loss, say, sign=True),
         "result": scale.number(seat.result, say, sign=True),

@@ -7,12 +7,13 @@ from ..catalogue import game
 from ..words import N_, Say
 from .review import Review
 
-WIDTH, HEIGHT = 760, 240
-LEFT, RIGHT, TOP, BOTTOM = 56, 16, 14, 26
+WIDTH, PLOT = 440, 210  # as wide as it is shown beside the table and on a phone: its words stay legible
+LEFT, RIGHT, TOP, ROW = 52, 12, 14, 20
+IN_A_ROW, LONGEST = 2, 18  # names under the plot, and letters of one
 COLOURS = ("#1d6fa5", "#c2571a", "#3d7a35", "#8a4fa3", "#a3851d", "#5c6470")  # by seat; told apart by dashes too
 DASHES = ("", "7 3", "2 3", "10 3 2 3", "4 4", "1 3")
-MARK_SIZE = {"slip": 3, "mistake": 4.5, "blunder": 6}
-TICKS = 4
+MARK_SIZE = {"slip": 4, "mistake": 5.5, "blunder": 7}
+MOST_TICKS = 6
 MARK_WORDS = {"slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
 
 
@@ -33,23 +34,26 @@ def graph(review: Review, say: Say, seats: Sequence[int] | None = None) -> str:
     """
     scale = game(review.game).bots.SCALE
     shown = list(range(len(review.names)) if seats is None else seats)
+    floor = TOP + PLOT
+    height = floor + 12 + ROW * -(-len(shown) // IN_A_ROW)
     values = [worth[seat] for _, worth in review.points for seat in shown]
-    low, high = (0.0, 1.0) if scale.chance else _round_range(min(values), max(values))
+    low, high, step = (0.0, 1.0, 0.25) if scale.chance else _round_range(min(values), max(values))
 
     def x(move: float) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * move / max(1, review.moves)
 
     def y(value: float) -> float:
-        return TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / ((high - low) or 1.0)
+        return TOP + PLOT * (high - value) / ((high - low) or 1.0)
 
     title = say("What the game was worth, move by move: {unit}", unit=scale.reckoned(say))
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="review-graph" role="img" '
-        f'aria-label="{escape(title)}" font-family="system-ui, sans-serif" font-size="12">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" class="review-graph" role="img" '
+        f'data-left="{LEFT}" data-right="{WIDTH - RIGHT}" data-top="{TOP}" data-floor="{floor}" '
+        f'aria-label="{escape(title)}" font-family="system-ui, sans-serif" font-size="14">'
         f"<title>{escape(title)}</title>"
     ]
-    for step in range(TICKS + 1):
-        value = low + (high - low) * step / TICKS
+    for tick in range(round((high - low) / step) + 1):
+        value = low + step * tick
         word = say.percent(value, 0) if scale.chance else say.number(value, 0)
         parts.append(
             f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(value):.1f}" y2="{y(value):.1f}" stroke="currentColor" '
@@ -76,21 +80,25 @@ def graph(review: Review, say: Say, seats: Sequence[int] | None = None) -> str:
                 f'r="{MARK_SIZE[one.mark]}" fill="{COLOURS[one.seat]}" stroke="#fff" stroke-width="1" '
                 f'data-move="{one.number}" data-mark="{one.mark}"><title>{escape(words)}</title></circle>'
             )
-    for seat in shown:
-        at = LEFT + 10 + (WIDTH - LEFT - RIGHT) * shown.index(seat) / len(shown)
+    for place, seat in enumerate(shown):
+        at = LEFT + (WIDTH - LEFT) * (place % IN_A_ROW) / IN_A_ROW
+        under = floor + ROW * (1 + place // IN_A_ROW)
         parts.append(
-            f'<line x1="{at:.0f}" x2="{at + 22:.0f}" y1="{HEIGHT - 9}" y2="{HEIGHT - 9}" stroke="{COLOURS[seat]}" '
-            f'stroke-width="2.5" stroke-dasharray="{DASHES[seat]}"/><text x="{at + 28:.0f}" y="{HEIGHT - 5}" '
-            f'fill="currentColor">{escape(review.names[seat])}</text>'
+            f'<line x1="{at:.0f}" x2="{at + 22:.0f}" y1="{under}" y2="{under}" stroke="{COLOURS[seat]}" '
+            f'stroke-width="2.5" stroke-dasharray="{DASHES[seat]}"/><text x="{at + 28:.0f}" y="{under + 5}" '
+            f'fill="currentColor">{escape(_short(review.names[seat]))}</text>'
         )
     return "".join(parts) + "</svg>"
 
 
-def _round_range(low: float, high: float) -> tuple[float, float]:
-    """A range with round ends that holds both, and zero."""
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+
+def _round_range(low: float, high: float) -> tuple[float, float, float]:
+    """A range with round ends that holds both, and zero; and the step, as round, between its lines."""
     low, high = min(low, 0.0), max(high, 0.0)
-    step = 1.0
-    while (high - low) / step > 8:
-        step *= 10 if (high - low) / step > 80 else 2
+    steps = (round_one * 10.0**power for power in range(9) for round_one in (1, 2, 5))
+    step = next(one for one in steps if high // -one + low // one >= -MOST_TICKS)
     down, up = step * (low // step), step * -(-high // step)
-    return down, up if up > down else down + step
+    return down, up if up > down else down + step, step

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from ..catalogue import Game, game
 from ..contract import Advice, Scale
@@ -27,19 +28,22 @@ PARTS = (
 
 
 @cache
-def measured() -> dict[str, dict[str, dict[str, float]]]:
-    """The mean loss of a decision by game, number of players and level of the bots, as measured."""
-    found: dict[str, dict[str, dict[str, float]]] = json.loads(LEVELS.read_text(encoding="utf-8"))
+def measured() -> dict[str, dict[str, dict[str, Any]]]:
+    """The bots' mean losses by game and number of players: `options` of the table, `games`, `losses` and their
+    standard `errors` by level.
+    """
+    found: dict[str, dict[str, dict[str, Any]]] = json.loads(LEVELS.read_text(encoding="utf-8"))
     return found
 
 
-def bots_losses(name: str, players: int) -> dict[str, float]:
-    """What a decision of each level costs on average, at a table of so many, or of the nearest number measured."""
-    by_players = measured().get(name, {})
-    if not by_players:
+def bots_losses(review: Review) -> dict[str, float]:
+    """What a decision of each level costs on average at such a table; nothing where none like it was measured: with
+    another target or more players a decision weighs otherwise.
+    """
+    found = measured().get(review.game, {}).get(str(len(review.names)))
+    if found is None or any(review.options.get(name) != value for name, value in found["options"].items()):
         return {}
-    nearest = min(by_players, key=lambda many: abs(int(many) - players))
-    return by_players[nearest]
+    return dict(found["losses"])
 
 
 def level_played(review: Review, seat: Seat) -> str:
@@ -50,7 +54,7 @@ def level_played(review: Review, seat: Seat) -> str:
         >>> level_played.__name__
         'level_played'
     """
-    losses = bots_losses(review.game, len(review.names))
+    losses = bots_losses(review)
     if not losses or not seat.decisions:
         return ""
     return min(losses, key=lambda level: abs(losses[level] - seat.mean_loss))
@@ -141,7 +145,7 @@ def level_line(review: Review, seat: Seat, say: Say, scale: Scale) -> str:
     level = level_played(review, seat)
     if not level:
         return lost + "."
-    own = fine(scale, bots_losses(review.game, len(review.names))[level], say)
+    own = fine(scale, bots_losses(review)[level], say)
     return say(
         "{lost}: nearest to the {level}, who loses {own}.", lost=lost, level=say(LEVEL_WORDS.get(level, level)), own=own
     )

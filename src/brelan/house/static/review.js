@@ -20,10 +20,10 @@ function look() {
   const again = document.getElementById("again");
   const graph = document.querySelector("#graph svg");
   const cursor = document.createElementNS("http://www.w3.org/2000/svg", "line");
-  const [left, right] = [56, 744];
+  const [left, right, top, floor] = ["left", "right", "top", "floor"].map((side) => Number(graph.dataset[side]));
   cursor.setAttribute("class", "cursor");
-  cursor.setAttribute("y1", 10);
-  cursor.setAttribute("y2", 214);
+  cursor.setAttribute("y1", top - 4);
+  cursor.setAttribute("y2", floor + 4);
   graph.append(cursor);
   const seen = new Map(), reasons = new Map();
   let wanted = most;
@@ -70,7 +70,7 @@ function look() {
     const mark = event.target.closest("[data-move]");
     if (mark) return show(Number(mark.dataset.move));
     const box = graph.getBoundingClientRect();
-    const at = ((event.clientX - box.left) / box.width) * 760;
+    const at = ((event.clientX - box.left) / box.width) * graph.viewBox.baseVal.width;
     show(Math.round(((at - left) / (right - left)) * most));
   });
   for (const button of root.querySelectorAll("[data-step]")) button.addEventListener("click", () => show(wanted + Number(button.dataset.step)));

@@ -35,7 +35,7 @@ def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> 
         if code in shares:
             error = (max(0.0, shares[code] * (1 - shares[code])) / tried[code]) ** 0.5
             text = say(
-                "wins {share} ± {error} of games (estimated): {text}",
+                "{share} ± {error} of the win, margin counted (estimated): {text}",
                 share=say.percent(shares[code], 0),
                 error=say.percent(error, 0 if error >= 0.01 else 1),
                 text=text,

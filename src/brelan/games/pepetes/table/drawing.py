@@ -182,7 +182,9 @@ def _die(x: float, y: float, face: int, flying: bool, body: str, pip: str, key: 
             "line", x1=-17, y1=17, x2=17, y2=-17, stroke=RED, stroke_width=4, stroke_linecap="round"
         )
         return group(ghost, x, y, data_key=key, data_face=face, data_gone=True)
-    die = die6(0, 0, 0 if flying else face, 52, body, pip, data_key=key, data_face=face, data_tumble=True)
+    die = die6(
+        0, 0, 0 if flying else face, 52, body, pip, data_key=key, data_face=face, data_tumble=True, data_thrown="told"
+    )
     return group((_reach() if attributes else "") + die, x, y, **attributes)
 
 
