@@ -129,7 +129,7 @@ def test_an_unweighed_move_is_no_try():
         unweighed = set(state.moves()) - set(problem.values)
         if unweighed:
             answer = problems.tried(problem, game, [min(unweighed)], "en")
-            assert not answer.weighed and problem.best in answer.said
+            assert not answer.weighed and "choose among these: " in answer.said  # the nearest that were
             assert Trial().after(answer, DAY) == Trial()
             return
 
