@@ -4,6 +4,7 @@ import io
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
@@ -18,6 +19,8 @@ from .words import LANGUAGES, N_, Say, speaker, system_language
 
 if TYPE_CHECKING:
     from .record import Record
+    from .school.review import Review
+    from .state import State
 
 
 def _asked_language(arguments: list[str]) -> str:
@@ -166,7 +169,11 @@ def _workers(where: str | None) -> Iterator[Any]:
         return
     with _needs("cluster", say("A cluster")):
         from .arena.cluster import opened
-    with opened(where) as crew:
+
+    def tell(wrong: BrelanError) -> None:
+        print(wrong.said(DEFAULT_LANGUAGE), file=sys.stderr, flush=True)
+
+    with opened(where, tell) as crew:
         yield crew
 
 
@@ -522,6 +529,16 @@ def verify(file: RecordFile, as_json: Json = False, lang: Language = DEFAULT_LAN
         print(verdict.said(lang))
 
 
+def _looked_over(state: "State", shown: bool = True) -> "Review":
+    """A finished game's review, with its progress on the terminal."""
+    from .school.review import refuse_unless_whole, reviewed
+
+    refuse_unless_whole(state)
+    _hurried(state.game.name)
+    with _progress(say("Looking the game over…"), shown=shown) as progress:
+        return reviewed(state, progress)
+
+
 @app.command(help=say("Review a finished game: what was luck and what was skill, and which moves were better."))
 def review(
     file: RecordFile,
@@ -533,13 +550,9 @@ def review(
 ) -> None:
     from .school.graph import graph
     from .school.report import explain, lines
-    from .school.review import refuse_unless_whole, reviewed
 
     state = _read_record(file).replay()
-    refuse_unless_whole(state)
-    _hurried(state.game.name)
-    with _progress(say("Looking the game over…"), shown=not as_json) as progress:
-        found = reviewed(state, progress)
+    found = _looked_over(state, shown=not as_json)
     explain(found, state, lang)
     spoken = state.game.say(lang)
     if svg is not None:
@@ -599,6 +612,7 @@ def puzzle(
     check: Annotated[
         bool, typer.Option("--check", help=say("check every problem of the game again, and keep those that stand"))
     ] = False,
+    cluster: ClusterAddress = None,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -606,11 +620,13 @@ def puzzle(
     from .terminal import puzzle as desk
 
     game = catalogue.game(name)
+    if cluster and not make:
+        raise BrelanError(say("--cluster goes with --make: a cluster makes problems."))
     if make or check:
+        from .crew import called
         from .school import making
 
-        _hurried(name)
-        with _progress(game.title) as progress:
+        with _crew(cluster, name) as crew, called(crew), _progress(game.title) as progress:
             if make:
                 made = making.make(game, make, seed, seconds, progress)
                 print(say("{file}: {n} problems.", file=str(making.keep(game, made)), n=len(made)))
@@ -671,7 +687,7 @@ def print_game(
             raise BrelanError(
                 say("{file} is a game of {other}, not of {game}.", file=str(record), other=played.game, game=game.name)
             )
-        kind, pdf = "booklet", workshop.booklet(played, lang, paper)
+        kind, pdf = "booklet", workshop.booklet(played, lang, paper, _looked_over)
     elif problems is not None:
         kind, pdf = "problems", workshop.problem_sheet(game, problems, lang, paper)
     elif sheet:
@@ -739,6 +755,7 @@ def main() -> None:
     except BrokenPipeError:  # the reader, a pager or head, has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    threading.excepthook = lambda _: None  # what solves in the background is cut short here: no error of anybody's
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -12,9 +12,10 @@ import brelan
 from brelan.contract import END, RESULT
 from brelan.errors import BrelanError
 from brelan.paper import booklet
-from brelan.paper.booklet import MOST_DRAWN, courses, scores_drawn, ticks
+from brelan.paper.booklet import MOST_DRAWN, _moment, courses, positions, scores_drawn, ticks
 from brelan.paper.rulebook import typeset
 from brelan.record import Record
+from brelan.school.review import Chance, Decision, Review, Seat, kind_of
 from brelan.story import lines, told
 
 from .flat import flat
@@ -124,3 +125,56 @@ def test_names_at_a_table_are_only_names():
         state.play("stop" if "stop" in state.moves() else state.moves()[0])
     whole = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(booklet(state.record(), "en"))).pages)
     assert '#panic("a")' in whole and "</text><script>" in whole
+
+
+@functools.cache
+def reviewed_booklet():
+    """A game of 4D whose review is made up, quickly: a blunder at each seat, and luck at the first throw."""
+    state = golden("4d").replay()
+    choices = [n for n, (before, code) in enumerate(state.history(), 1) if kind_of(before, code) == "choice"]
+    decisions = []
+    for number, loss in ((choices[0], 3.0), (choices[-1], 9.0)):
+        before = state.after(number - 1)
+        best = next(move for move in before.moves() if move != state.game.words(state.log[number - 1]))
+        played = state.game.words(state.log[number - 1])
+        decisions.append(Decision(number, before.mover, played, best, loss, 0.0, "blunder", len(before.moves())))
+    seats = [Seat(name, luck=0.5, loss=0.25, result=0.25, decisions=4, mean_loss=1.0) for name in state.names]
+    chances = [Chance(1, choices[0] - 1, (0.5, -0.25))]
+    points = [(n, (n / 2, -n / 2)) for n in range(len(state.log) + 1)]
+    scale = state.game.bots.SCALE
+    review = Review("4d", state.game.version, dict(state.options), list(state.names), scale.unit, scale.spare, True,
+                    seats, decisions, chances, points, len(state.log), [1, 0])  # fmt: skip
+    pdf = booklet(golden("4d"), "fr,en", "letter", lambda _: review)
+    return review, [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+def test_the_review_is_in_the_booklet_with_its_graph_and_what_could_have_been_better():
+    review, pages = reviewed_booklet()
+    whole = " ".join(pages)
+    assert "Luck and skill" in whole and "Chance et adresse" in whole
+    first = next(page for page in pages if "Luck and skill" in page)
+    assert "own losses" in first and "hidden luck" not in first and "points to spare" in first
+    assert all(first.count(name) >= 4 for name in review.names)  # places, scores, account, and the graph's own legend
+    for one in review.decisions:  # drawn before the move, told after it
+        assert f"Before move {one.number} (blunder by {review.names[one.seat]})" in whole
+        assert f"Move {one.number}, {review.names[one.seat]}: blunder" in whole
+        assert f"Avant le coup {one.number} ({review.names[one.seat]} : gaffe)" in whole.replace("\u00a0", " ")
+
+
+def test_a_position_of_the_review_gives_way_to_nothing_but_the_end():
+    review, _ = reviewed_booklet()
+    state = golden("4d").replay()
+    moments = [_moment(move) for move in told(state, None, "en")]
+    drawn = positions(moments, review, state.game.say("en"))
+    wanted = {one.number - 1 for one in review.decisions} | {review.chances[0].last, len(state.log)}
+    assert wanted <= set(drawn) and drawn[len(state.log)].eyes is None
+    assert {drawn[one.number - 1].eyes for one in review.decisions} == {one.seat for one in review.decisions}
+    assert set(positions(moments, None, state.game.say("en"))) != set(drawn)
+
+
+def test_a_wrong_word_is_told_before_the_game_is_looked_over():
+    def look(state):
+        raise AssertionError("it was looked over")
+
+    with pytest.raises(BrelanError, match="a4 or letter"):
+        booklet(golden("4d"), "en", "a5", look)

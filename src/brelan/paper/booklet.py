@@ -1,17 +1,21 @@
 """A finished game as a booklet: how it ended, its scores as a picture, its moves told, and the table drawn where it
-mattered.
+mattered; with its review, what was luck and what was skill, and the decisions that could have been better.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from ..catalogue import game as game_named
 from ..contract import ASIDE, END, RESULT
 from ..cutouts import Drawing
 from ..drawing import INK, INK_SOFT, PAPER_SHADE, shortened, tag
 from ..drawing import text as label
 from ..errors import BrelanError
 from ..record import Record
+from ..school.graph import MARK_WORDS, graph
+from ..school.report import EXPLAINED, PARTS, decision_line, level_line, told_move, why
+from ..school.review import TINY, Decision, Review
 from ..state import State
 from ..story import Told, told
 from ..words import N_, Say
@@ -20,6 +24,7 @@ from .press import Document, must_print, quoted, written
 from .rulebook import typeset
 
 MOST_DRAWN, LINES_EACH = 12, 3  # positions, and how many lines there are for each at least
+MISTAKES, LUCK = 4, 3  # of these, at most: the gravest decisions, the throws and deals that brought most
 SIDE, GUTTER, TALLEST = 17.0, 8.0, 88.0  # millimetres: beside the text, between its columns; of a position
 # One line a seat: apart by light, by dashes and by the name at its end, so that a grey print reads too.
 INKS = ("#1d3f6b", "#a8322d", "#8a6a24", "#3d7a4f", "#7b4b94", "#26231f")
@@ -27,10 +32,13 @@ DASHES = (None, "6 3", "2 2.5", "9 3 2 3", "4 2 1 2 1 2", "1 3")
 WIDE, TALL = 176.0, 70.0  # millimetres of the graph
 
 
-def booklet(record: Record, languages: str = "fr", paper: str = "a4") -> bytes:
+def booklet(
+    record: Record, languages: str = "fr", paper: str = "a4", look: Callable[[State], Review] | None = None
+) -> bytes:
     """A finished game to read on paper, as somebody who only watched may know it.
 
-    With two languages it is told twice.
+    With two languages it is told twice. `look` looks the game over (`brelan.school.review.reviewed`): then its review
+    is in the booklet too, and as in every review decisions and luck are seen through the eyes of their seat.
 
     Examples:
         >>> import brelan
@@ -41,19 +49,30 @@ def booklet(record: Record, languages: str = "fr", paper: str = "a4") -> bytes:
         >>> booklet(state.record(), "en")[:5]
         b'%PDF-'
     """
-    return booklet_document(record, languages, paper).pdf()
+    return booklet_document(record, languages, paper, look).pdf()
 
 
-def booklet_document(record: Record, languages: str, paper: str) -> Document:
+def booklet_document(
+    record: Record, languages: str, paper: str, look: Callable[[State], Review] | None = None
+) -> Document:
     must_print()
     langs, size = languages_named(languages), paper_named(paper)
     state = record.replay()
     if state.outcome is None:
         raise BrelanError(N_("This game is not over: a booklet tells a finished one."))
     document = Document(state.game.title, langs[0], size)
+    review = look(state) if look else None
     for lang in langs:
-        document.add(_booklet(state, lang, document))
+        document.add(_booklet(state, lang, document, review))
     return document
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A position worth a drawing: through whose eyes (None: who only watches), and what is said of it."""
+
+    eyes: int | None
+    caption: str
 
 
 @dataclass(frozen=True)
@@ -65,27 +84,38 @@ class _Moment:
     weight: int
 
 
-def _booklet(state: State, lang: str, document: Document) -> str:
+def _booklet(state: State, lang: str, document: Document, review: Review | None) -> str:
     game, say = state.game, state.game.say(lang)
     assert state.outcome is not None and state.payoff is not None
     moments = [_moment(move) for move in told(state, None, lang)]
-    drawn = chosen(moments)
+    drawn = positions(moments, review, say)
     head = f"#heading(level: 1)[{written(game.title)}]"
     places = _places(state, say)
     reason = typeset(say(state.outcome.reason), lang)
-    why = reason[:1].upper() + reason[1:] + "."
+    ended = reason[:1].upper() + reason[1:] + "."
     facts = f"#text(fill: soft)[{written(' · '.join(state.names))}]"
-    graph = document.drawing(scores_drawn(state, say))
-    titles = say("How it ended"), say("The scores"), say("How it went")
-    ended, scores, went = (f"#heading(level: 2)[{written(title)}]" for title in titles)
-    source = [head, facts, ended, f"#par[{written(why)}]", places, scores, f"#align(center, {graph})", went]
-    source.append("#columned[")
+    scores = document.drawing(scores_drawn(state, say))
+    source = [head, facts, _title(say("How it ended")), f"#par[{written(ended)}]", places]
+    source += [_title(say("The scores")), f"#align(center, {scores})"]
+    if review is not None:
+        source += _account(review, say, document)
+    source += ["#pagebreak(weak: true)", _title(say("How it went")), "#columned["]
+    noted = {review.decisions[at].number: review.decisions[at] for at in review.marks[:EXPLAINED]} if review else {}
+    if 0 in drawn:
+        source.append(_position(state, 0, drawn[0], say, document))
     for moment in moments:
+        number = moment.told.number
         source += [f"#par(justify: false)[{written(typeset(line, lang))}]" for line in moment.lines]
-        if moment.told.number in drawn:
-            source.append(_position(state, moment, say, document))
+        if review is not None and number in noted:
+            source.append(_remark(state, review, noted[number], number - 1 in drawn, say))
+        if number in drawn:
+            source.append(_position(state, number, drawn[number], say, document))
     source += ["]", "#pagebreak(weak: true)"]
     return f"#[#set text(lang: {quoted(lang)})\n#set par(spacing: 0.65em)\n" + "\n".join(source) + "]"
+
+
+def _title(words: str) -> str:
+    return f"#heading(level: 2)[{written(words)}]"
 
 
 def _moment(move: Told) -> _Moment:
@@ -98,23 +128,87 @@ def _moment(move: Told) -> _Moment:
     return _Moment(move, lines, weight)
 
 
-def chosen(moments: Sequence[_Moment]) -> set[int]:
-    """The moves after which the table is drawn: the end, the weightiest results, then the largest gains."""
-    worth = sorted((m for m in moments if m.weight), key=lambda m: (-m.weight, -m.told.number))
+def positions(moments: Sequence[_Moment], review: Review | None, say: Say) -> dict[int, _Shown]:
+    """The positions that are drawn, by the number of moves they stand after: the end, what the review found gravest and
+    luckiest, the weightiest results, then the largest gains.
+    """
     most = min(MOST_DRAWN, 1 + sum(len(m.lines) for m in moments) // LINES_EACH)
-    return {m.told.number for m in worth[:most]}
+    worth = sorted((m for m in moments if m.weight), key=lambda m: (-m.weight, -m.told.number))
+    plain = {m.told.number: _Shown(None, say("After move {n}", n=m.told.number)) for m in worth}
+    last = {number: plain[number] for number in list(plain)[:1]}
+    found = {**last, **(_striking(review, say) if review is not None else {})}
+    found.update(last)
+    for number, shown in plain.items():
+        if len(found) < most:
+            found.setdefault(number, shown)
+    return found
 
 
-def _position(state: State, moment: _Moment, say: Say, document: Document) -> str:
-    view = state.after(moment.told.number).view(None)
+def _striking(review: Review, say: Say) -> Mapping[int, _Shown]:
+    """The gravest decisions, as they stood before them, and the throws, deals and draws that changed most."""
+    scale = game_named(review.game).bots.SCALE
+    found: dict[int, _Shown] = {}
+    lucky = sorted(review.chances, key=lambda one: -max(map(abs, one.luck)))
+    for chance in lucky[:LUCK]:
+        seat = max(range(len(chance.luck)), key=lambda seat: abs(chance.luck[seat]))
+        if abs(chance.luck[seat]) > TINY:
+            amount = scale.told(chance.luck[seat], say, sign=True)
+            name, last = review.names[seat], chance.last
+            words = say("After move {n}. Luck of {name}: {amount}", n=last, name=name, amount=amount)
+            found[last] = _Shown(seat, words)
+    for at in review.marks[:MISTAKES]:
+        one = review.decisions[at]
+        mark, name = say(MARK_WORDS[one.mark]), review.names[one.seat]
+        words = say("Before move {n} ({mark} by {name})", n=one.number, mark=mark, name=name)
+        found[one.number - 1] = _Shown(one.seat, words)
+    return found
+
+
+def _position(state: State, number: int, shown: _Shown, say: Say, document: Document) -> str:
+    view = state.after(number).view(shown.eyes)
     view["moves"] = []  # nothing can be played in the past
     column = (document.paper.width - 2 * SIDE - GUTTER) / 2
     picture = document.fitted(state.game.table.svg(view, say), column, TALLEST)
-    caption = say("After move {n}", n=moment.told.number)
     return (
         f"#block(breakable: false, width: 100%, above: 1em, below: 1.2em)[#align(center, {picture})"
-        f"#v(-0.6em)#align(center, text(8.5pt, fill: soft)[{written(caption)}])]"
+        f"#v(-0.2em)#align(center, text(8.5pt, fill: soft)[{written(typeset(shown.caption, say.lang))}])]"
     )
+
+
+# --- the review
+
+
+def _account(review: Review, say: Say, document: Document) -> list[str]:
+    """What was luck and what was skill: the graph, each seat's account, and how well each decided."""
+    scale = game_named(review.game).bots.SCALE
+    wide = document.paper.width - 2 * SIDE
+    kind = say("exact") if review.exact else say("estimated")
+    words = say("What the game was worth, move by move: {unit}", unit=scale.reckoned(say))
+    table = [[say("All in {unit}, {kind}.", unit=scale.says(say), kind=kind), *review.names]]
+    for part, word in PARTS:
+        if part in ("hidden", "rest") and all(abs(getattr(seat, part)) <= TINY for seat in review.seats):
+            continue
+        sign = -1 if part == "loss" else 1
+        numbers = [scale.number(sign * getattr(seat, part), say, sign=True) for seat in review.seats]
+        table.append([say(word), *numbers])
+    cells = ", ".join(f"[{written(typeset(cell, say.lang))}]" for row in table for cell in row)
+    columns = ", ".join(["auto"] * len(table[0]))
+    return [
+        _title(say("Luck and skill")),
+        f"#block(breakable: false)[#par[{written(typeset(words + '.', say.lang))}]",
+        f"#align(center, {document.fitted(graph(review, say), wide, wide)})]",
+        f"#table(columns: ({columns}), align: (left, ..(right,) * {len(review.names)}), {cells})",
+        *(f"#par[{written(typeset(level_line(review, seat, say, scale), say.lang))}]" for seat in review.seats),
+    ]
+
+
+def _remark(state: State, review: Review, one: Decision, reasoned: bool, say: Say) -> str:
+    """What could have been better, and of the gravest decisions why."""
+    told = replace(one, move=told_move(state, one, one.move, say.lang), best=told_move(state, one, one.best, say.lang))
+    line = decision_line(review, told, say, state.game.bots.SCALE)
+    words = [line[:1].upper() + line[1:], why(one, state, say.lang) if reasoned else ""]
+    inside = "".join(f"#par(justify: false)[{written(typeset(part, say.lang))}]" for part in words if part)
+    return f"#remark[{inside}]"
 
 
 def _places(state: State, say: Say) -> str:
