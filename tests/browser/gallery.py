@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import brelan
-from brelan.house import render, web
+from brelan.house import web
 from brelan.house.config import Config
 from brelan.house.seats import Seat
 from brelan.house.tables import Head, Table, Viewer
@@ -53,27 +53,9 @@ class Position:
         """The page of that table."""
         table, say = self.table(names), speak(lang, self.state.game)
         viewer = Viewer(self.seat, lang, host=False)
-        values: dict[str, Any] = {
-            "say": say,
-            "count": say.count,
-            "lang": lang,
-            "asset": web.static().address,
-            "path": "/t/gallery0",
-            "lan": False,
-            "config": Config(),
-            "game": web.facts(table.game, lang),
-            "table": table,
-            "fragment": render.fragment(table, viewer),
-            "title": "gallery",
-            "words": {key: say(text) for key, text in web.SCRIPT_WORDS.items()},
-            "options": render.option_words(table, say),
-            "share_url": "",
-            "qr": "",
-            "name": "",
-            "now": 0,
-            "first_game": {"offer": False, "remarks": False},
-        }
-        return web.PAGES.get_template("table.html").render(**values)
+        alone = {"share_url": "", "qr": "", "name": "", "now": 0, "first_game": {"offer": False, "remarks": False}}
+        given = {**web.at_table(table, viewer, say), **alone}
+        return web.written("table.html", say, lang, "/t/gallery0", Config(), **given)
 
 
 def kind_of(state: brelan.State) -> str:

@@ -61,8 +61,8 @@ TWICE = """() => [...document.querySelectorAll('.seats')].filter((el) => el.getC
 
 @pytest.mark.parametrize("name", brelan.games())
 def test_every_kind_of_position_on_phone_tablet_and_desk(chromium, name):
-    """No text below 11 px, no target below 44, nothing beside the window on a phone; controls above the fold on a
-    tablet and at a desk, where names and scores stand once.
+    """No text below 11 px anywhere; on a phone no target below 44, nothing beside the window. Controls above the fold
+    on a tablet and at a desk, where names and scores stand once.
     """
     context = chromium.new_context(has_touch=True)
     page = context.new_page()
@@ -74,7 +74,8 @@ def test_every_kind_of_position_on_phone_tablet_and_desk(chromium, name):
             found += [(position.kind, 390, what) for what in page.evaluate(script)]
         for width, height in ((1440, 900), (768, 1024)):
             resize(page, width, height)
-            found += [(position.kind, width, what) for what in page.evaluate(BELOW)]
+            for script in (SMALL_TEXT, BELOW):
+                found += [(position.kind, width, what) for what in page.evaluate(script)]
             seats, gains = page.evaluate(TWICE), page.locator(".felt > .gain").count()
             assert seats == (width < 1100), "at a desk the drawing alone names the players"
             beside = 0 if seats or name == "4d" else page.locator(".seats .gain").count()  # 4D draws them itself

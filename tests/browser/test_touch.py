@@ -3,7 +3,10 @@
 import pytest
 
 import brelan
+from brelan.house import render, web
+from brelan.house.tables import Viewer
 
+from .gallery import Position, serve
 from .test_play import open_table
 
 
@@ -81,3 +84,47 @@ def test_advice_is_one_sentence_lit_on_the_board_and_played(visitor):
     assert page.locator(".advice li").count() == 8 and page.locator(".advice li .bar").count() == 8
     page.get_by_role("button", name="Play this move").click()
     page.wait_for_function("t => document.getElementById('table').dataset.turn !== t", arg=turn)
+
+
+ROLLED = """async ([motion, about]) => {
+  const { capture, move } = await import(motion), root = document.getElementById('table');
+  const rolled = () => document.getAnimations().map((one) => one.effect.target.dataset?.key).filter(Boolean);
+  const before = capture(root);
+  root.dataset.about = about;
+  move(root, before);
+  const again = rolled();
+  root.dataset.turn = 'later';
+  move(root, before);
+  return [again, [...new Set(rolled())]];
+}"""
+
+
+def test_a_die_thrown_again_rolls_though_it_lands_as_it_lay(chromium):
+    """Pépètes: the throw's scene names the dice in the air; each of them rolls, once, whatever it shows then."""
+    state = brelan.game("pepetes").new(players=2, seed=3)
+    state.plays_chance(False)
+
+    def land():
+        while state.mover == brelan.CHANCE:
+            state.apply(state.draw_chance())
+
+    land()
+    state.play("throw all")
+    land()
+    state.play("pass")
+    state.play("throw 2 3")
+    at = len(state.log)
+    land()
+    position = Position("thrown again", state, state.mover)
+    table = position.table(before=len(state.log) - at + 1)
+    about = " ".join(key for scene in render.news(table, Viewer(0, "en", host=False)) for key in scene.about)
+    assert about.split() == ["blue-1", "blue-2"], "those that were thrown are lit, and no other"
+    assert "The dice are rolling" not in render.fragment(table, Viewer(0, "en", host=False)).split('class="log"')[1]
+    context = chromium.new_context()
+    page = context.new_page()
+    serve(page)(position)
+    page.emulate_media(reduced_motion="no-preference")
+    again, rolled = page.evaluate(ROLLED, [web.static().address("motion.js"), about])
+    page.unroute_all(behavior="ignoreErrors")
+    context.close()
+    assert (again, rolled) == ([], ["blue-1", "blue-2"])

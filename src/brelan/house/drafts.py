@@ -171,7 +171,7 @@ class Draft:
         state.apply(code)
         for (seat, lang), lines in self.told.items():
             scenes = story.scenes(before, code, state, seat, lang)
-            lines += [Line(number, scene) for scene in scenes if scene.weight != ASIDE]
+            lines += [Line(number, scene) for scene in scenes if scene.weight != ASIDE or scene.about]
         self.whos.append(who)
         self.add("move", who, code, seen=seen)
         if state.over:

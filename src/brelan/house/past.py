@@ -94,7 +94,10 @@ def written_ending(table: Table) -> tuple[str, str, bytes]:
     assert outcome is not None and payoff is not None
     readers = [SPECTATOR] if table.game.rules.OPEN else list(range(SPECTATOR, table.head.players))
     story = {
-        lang: {str(seat): [line.scene.text for line in table.lines_after(0, seat, lang)] for seat in readers}
+        lang: {
+            str(seat): [line.scene.text for line in table.lines_after(0, seat, lang) if line.is_told]
+            for seat in readers
+        }
         for lang in LANGUAGES
     }
     result = {

@@ -434,7 +434,7 @@ def option_words(table: Table, say: Say) -> list[str]:
 def _log(table: Table, viewer: Viewer, say: Say) -> str:
     if table.state is None and not table.changes:
         return ""
-    lines = table.lines(viewer.seat, viewer.lang)[-4 * SHOWN :]
+    lines = [line for line in table.lines(viewer.seat, viewer.lang) if line.is_told][-4 * SHOWN :]
     items = "".join(reversed(history(table, lines, say)[-SHOWN:]))
     title = escape(say("What happened"))
     return (

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..contract import Scene
+from ..contract import ASIDE, Scene
 from ..kernel import SPECTATOR
 from ..state import State, clean_names
 from .seat_log import VOID, Change, change, drawn_line, note
@@ -19,10 +19,16 @@ REMEMBERED = 64  # entries and request keys a live table keeps at hand
 
 
 class Line(NamedTuple):
-    """A line of the log, as one seat may read it: a scene of a move that is worth one."""
+    """A line of the log, as one seat may read it: a scene of a move that is worth one; or an aside, which is not told,
+    but lights what it is about.
+    """
 
     number: int  # of the move, from 1
     scene: Scene
+
+    @property
+    def is_told(self) -> bool:
+        return self.scene.weight != ASIDE
 
 
 class Event(NamedTuple):

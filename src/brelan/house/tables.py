@@ -244,7 +244,7 @@ class Table:
             Line(move.number, scene)
             for move in story.told(self.state, seat, lang, after=moves)
             for scene in move.scenes
-            if scene.weight != ASIDE
+            if scene.weight != ASIDE or scene.about
         ]
 
     @property

@@ -31,7 +31,7 @@ from .config import Config
 from .errors import NotFound, Refused, TooLarge
 from .past import Ending
 from .reading import rulebook_html
-from .tables import Table
+from .tables import Table, Viewer
 from .trials import todays
 from .words import level_word, speak
 
@@ -75,18 +75,22 @@ def page(request: Request, template: str, /, status: int = 200, **values: Any) -
     """A page in the reader's language."""
     lang = visit(request).lang
     say = values.pop("say", None) or speak(lang)
-    config: Config = request.app.state.config
+    body = written(template, say, lang, request.url.path, request.app.state.config, **values).encode()
+    return zipped(request, body, "text/html; charset=utf-8", status, cache="no-store")  # somebody's own
+
+
+def written(template: str, say: Say, lang: str, path: str, config: Config, /, **values: Any) -> str:
+    """A page's HTML: what every page is given, and its own values."""
     common = {
         "say": say,
         "count": say.count,
         "lang": lang,
         "asset": static().address,
-        "path": request.url.path,
+        "path": path,
         "lan": config.lan or bool(config.public_url),
         "config": config,
     }
-    body = PAGES.get_template(template).render(**common, **values).encode()
-    return zipped(request, body, "text/html; charset=utf-8", status, cache="no-store")  # somebody's own
+    return PAGES.get_template(template).render(**common, **values)
 
 
 def zipped(request: Request, body: bytes, kind: str, status: int = 200, cache: str = "no-cache") -> Response:
@@ -369,18 +373,25 @@ async def table_page(request: Request, name: str) -> Response:
         request,
         "table.html",
         say=say,
-        game=facts(table.game, lang),
-        table=table,
-        fragment=render.fragment(table, viewer),
-        title=render.title(table, viewer, say),
-        words={key: say(text) for key, text in SCRIPT_WORDS.items()},
-        options=render.option_words(table, say),
+        **at_table(table, viewer, say),
         share_url=url if hall(request).config.lan or hall(request).config.public_url else "",
         qr=qr_code(url) if hall(request).config.lan and table.status == "waiting" else "",
         name=await hall(request).store.guest_name(guest),
         now=round(clock.now() * 1000),
         first_game=await _first_game(request, table, viewer.seat),
     )
+
+
+def at_table(table: Table, viewer: Viewer, say: Say) -> dict[str, Any]:
+    """What the table's page is given of the table itself, whoever asks."""
+    return {
+        "game": facts(table.game, viewer.lang),
+        "table": table,
+        "fragment": render.fragment(table, viewer),
+        "title": render.title(table, viewer, say),
+        "words": {key: say(text) for key, text in SCRIPT_WORDS.items()},
+        "options": render.option_words(table, say),
+    }
 
 
 async def _first_game(request: Request, table: Table, seat: int) -> dict[str, bool]:
@@ -466,7 +477,7 @@ def _replayed(table: Table, eyes: int, lang: str) -> tuple[str, list[str], str]:
     say = speak(lang, table.game)
     return (
         _position(table, eyes, len(table.whos), lang),
-        render.history(table, table.lines_after(0, eyes, lang), say),
+        render.history(table, [line for line in table.lines_after(0, eyes, lang) if line.is_told], say),
         _sheet(table, say) if table.status == "over" else "",
     )
 

@@ -11,6 +11,7 @@ function middle(svg, el) {
 
 export function capture(root) {
   const places = new Map();
+  places.turn = root.dataset.turn;
   if (still.matches) return places;
   for (const svg of root.querySelectorAll("svg.table-drawing")) {
     if (!svg.getScreenCTM()) continue;
@@ -115,6 +116,7 @@ export function playFrames(root) {
 // Answers after how many milliseconds all has landed.
 export function move(root, before) {
   if (still.matches || !before.size) return 0;
+  const told = before.turn === root.dataset.turn ? [] : (root.dataset.about || "").split(" "); // news, not the same again
   const tumbles = [], tips = [], flips = [], slides = [], gone = [];
   for (const svg of root.querySelectorAll("svg.table-drawing")) {
     if (!svg.getScreenCTM()) continue;
@@ -126,7 +128,8 @@ export function move(root, before) {
       const scale = scaleOf(svg, el);
       const x = (was.at.x - now.x) / scale, y = (was.at.y - now.y) / scale;
       const far = Math.hypot(x, y) > 3;
-      const again = el.dataset.thrown && el.dataset.thrown !== was.thrown; // it may land as it lay
+      const again = el.dataset.thrown === "told" ? told.includes(el.dataset.key) // it may land as it lay
+        : el.dataset.thrown && el.dataset.thrown !== was.thrown;
       const turned = again || was.face !== el.dataset.face;
       if (turned && was.die && el.hasAttribute("data-gone")) gone.push({ el, die: was.die });
       else if (turned && el.hasAttribute("data-tumble")) tumbles.push({ el, x: far ? x : 0, y: far ? y : 0 });

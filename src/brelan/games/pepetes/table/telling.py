@@ -178,7 +178,9 @@ def _thrown(before: Any, move: int, after: Any, say: Voice) -> Scene:
     seat = int(before.defender if defending else before.attacker)
     if move == PASS and not before.pending:
         return Scene(say.by(seat, N_("{name} passes."), N_("You pass.")))
-    if not before.pending or after.pending:
+    if not before.pending:
+        return Scene(say("The dice are rolling."), ASIDE, about=_in_the_air(after))
+    if after.pending:
         return Scene(say("The dice are rolling."), ASIDE)
     if defending:
         return _defended(before, after, seat, say)
@@ -190,7 +192,13 @@ def _thrown(before: Any, move: int, after: Any, say: Voice) -> Scene:
         blue=dice or "–",
         black=int(after.black),
     )
-    return Scene(words, about=tuple(f"blue-{die}" for die in range(BLUE_DICE)))
+    return Scene(words)
+
+
+def _in_the_air(s: Any) -> tuple[str, ...]:
+    """The dice of a throw, as the drawing calls them: those that are seen to roll, whatever they will show."""
+    keys = (*(f"blue-{die}" for die in range(BLUE_DICE)), "black", *(f"red-{die}" for die in range(RED_DICE)))
+    return tuple(key for die, key in enumerate(keys) if int(s.pending) >> die & 1)
 
 
 def _defended(before: Any, after: Any, seat: int, say: Voice) -> Scene:
@@ -209,7 +217,7 @@ def _defended(before: Any, after: Any, seat: int, say: Voice) -> Scene:
     else:
         others = N_("{name} announces {announced} and misses: {lost} to pay.")
         you = N_("You announce {announced} and miss: {lost} to pay.")
-    return Scene(say.by(seat, others, you, **values), about=tuple(f"red-{die}" for die in range(RED_DICE)))
+    return Scene(say.by(seat, others, you, **values))
 
 
 def _has_bet(before: Any, say: Voice) -> Scene:

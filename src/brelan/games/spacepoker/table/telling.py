@@ -139,7 +139,7 @@ def _told(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
         )
         return [Scene(words, ASIDE)]
     made = _held(unpack(what), say)
-    return [Scene(say.by(seat, N_("{name} shows {made}."), N_("You show {made}."), made=made), ASIDE, about=place)]
+    return [Scene(say.by(seat, N_("{name} shows {made}."), N_("You show {made}."), made=made), ASIDE)]
 
 
 def _gain(before: Any, after: Any, seat: int) -> dict[int, int]:
