@@ -15,8 +15,8 @@ bot against a table of others, moving round the seats with the same luck; the ma
 so that a busy machine does not matter, or with `--think` seconds a move. `choices` stops games of experts here and
 there, asks the master, and plays out both their moves thousands of times with the same luck: what better choices are
 worth, with far less noise than a match, but only as long as the quick player plays on. `--processes` shares the work
-out; but for the clock the answer does not depend on how many there are. Seeds: tuning below 1,000,000, training above
-5,000,000, and matches that are reported on neither.
+out, `--cluster` over the workers of a Dask scheduler (docs/cluster.md); but for the clock the answer does not depend on
+how many there are. Seeds: tuning below 1,000,000, training above 5,000,000, and matches that are reported on neither.
 """
 
 import argparse
@@ -28,12 +28,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import brelan
 from brelan.arena.simulate import opened
+from brelan.crew import Crew
 from brelan.games.dalapapa import bots, rules
 from brelan.games.dalapapa.bots import master, net, policy, value
 from brelan.games.dalapapa.bots.weights import TUNED
@@ -48,15 +49,52 @@ PHASES = {OPENING: "opening", PLACING: "placing", MARKING: "marking"}
 WILD = 2.0  # points of chance in a quarter of the moves of a training game: positions a careful player would not reach
 
 
-def spread(work: Callable[[Any], Any], jobs: Iterable[Any], processes: int) -> list[Any]:
-    """The answers to all jobs, in their order; the processes are copies of this one, so what it has compiled is
-    compiled.
+Hands = int | Crew  # so many processes of this machine, or a cluster's workers
+
+
+def spread(work: Callable[[Any], Any], jobs: Iterable[Any], hands: Hands, first: Any = None) -> list[Any]:
+    """The answers to all jobs, in their order. A first job, which is nothing to do, has all compiled that they need:
+    processes are copies of this one, a cluster's machines do it each.
     """
     jobs = list(jobs)
-    if processes < 2:
+    if not isinstance(hands, int):
+        if first is not None:
+            hands.get_ready(partial(work, first))
+        found = dict(hands.each(work, jobs))
+        return [found[at] for at in range(len(jobs))]
+    if first is not None:
+        work(first)
+    if hands < 2:
         return [work(job) for job in jobs]
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
+    with multiprocessing.get_context("fork").Pool(hands) as pool:
         return pool.map(work, jobs, chunksize=1)
+
+
+@contextlib.contextmanager
+def hands_of(cluster: str | None, processes: int) -> Iterator[Hands]:
+    """Who does the work: workers of a cluster, who are sent this file, or processes here."""
+    if not cluster:
+        yield processes
+        return
+    with opened(cluster) as crew:
+        crew.check()
+        crew.bring(Path(__file__))
+        yield crew
+
+
+def known_tables(players: int, tiles: str) -> Any:
+    return bots.tables((), players, GAME.complete_options({"tiles": tiles}))
+
+
+class Side(NamedTuple):
+    """One of the two bots of a match; others look its tables up themselves."""
+
+    level: int
+    iterations: int = master.ITERATIONS
+    greedy: Any = None  # weights of the quick player; None: those it has
+
+    def tables(self, known: Any) -> Any:
+        return known._replace(iterations=self.iterations, greedy=known.greedy if self.greedy is None else self.greedy)
 
 
 @kernel
@@ -105,105 +143,56 @@ def play_match(laid, first, count, seed, levels, tables, rivals, wins, leads):
 
 
 def match(
-    players: int,
-    tiles: str,
-    levels: tuple[int, int],
-    tables: Any,
-    rivals: Any,
-    games: int,
-    seed: int,
-    seconds: float = 1e9,
-    processes: int = 1,
+    players: int, tiles: str, sides: tuple[Side, Side], games: int, seed: int, seconds: float = 1e9, hands: Hands = 1
 ) -> tuple[Any, Any]:
     """The shares of the wins and the leads of as many games as fit in the time (at most `games`)."""
-    laid = GAME.laid(players, GAME.complete_options({"tiles": tiles}))
-    until = time.perf_counter() + seconds
-
-    def part(first: int) -> tuple[Any, Any]:
-        count = min(4 * players, games - first) if time.perf_counter() < until else 0
-        wins, leads = np.zeros(count), np.zeros(count)
-        play_match(laid, first, count, seed, np.array(levels), tables, rivals, wins, leads)
-        return wins, leads
-
-    part(games)  # nothing, but compiled
-    with _shared(part) as job:
-        found = spread(job, range(0, games, 4 * players), processes)
-    return np.concatenate([wins for wins, _ in found]), np.concatenate([leads for _, leads in found])
-
-
-def match_part(players: int, tiles: str, levels: Any, sides: Any, games: int, seed: int, first: int) -> tuple[Any, Any]:
-    """The games of a match from number `first` on that a worker takes at a time; it looks its tables up itself."""
-    options = GAME.complete_options({"tiles": tiles})
-    known, count = bots.tables((), players, options), min(4 * players, games - first)
-    tables = [
-        known._replace(iterations=iterations, greedy=known.weights if quick else known.greedy)
-        for iterations, quick in sides
-    ]
-    wins, leads = np.zeros(count), np.zeros(count)
-    play_match(GAME.laid(players, options), first, count, seed, np.array(levels), *tables, wins, leads)
-    return wins, leads
-
-
-def match_on(cluster: str, players: int, *asked: Any) -> tuple[Any, Any]:
-    """The same match on a cluster, whose workers import this file."""
-    part = partial(importlib.import_module(Path(__file__).stem).match_part, players, *asked)
-    games = asked[3]
-    with opened(cluster) as crew:
-        crew.check()
-        crew.bring(Path(__file__))
-        crew.get_ready(partial(part, games))  # nothing, but compiled
-        found = dict(crew.each(part, range(0, games, 4 * players)))
-    wins, leads = zip(*(found[at] for at in range(len(found))), strict=True)
+    part = partial(match_part, players, tiles, sides, games, seed, time.time() + seconds)
+    wins, leads = zip(*spread(part, range(0, games, 4 * players), hands, first=games), strict=True)
     return np.concatenate(wins), np.concatenate(leads)
 
 
+def match_part(
+    players: int, tiles: str, sides: tuple[Side, Side], games: int, seed: int, until: float, first: int
+) -> tuple[Any, Any]:
+    """The games of a match from number `first` on that one takes at a time."""
+    known = known_tables(players, tiles)
+    laid = GAME.laid(players, GAME.complete_options({"tiles": tiles}))
+    count = min(4 * players, games - first) if time.time() < until else 0
+    wins, leads = np.zeros(count), np.zeros(count)
+    levels, tables = np.array([side.level for side in sides]), [side.tables(known) for side in sides]
+    play_match(laid, first, count, seed, levels, *tables, wins, leads)
+    return wins, leads
+
+
 def timed_match(
-    players: int, tiles: str, names: list[str], think: float, games: int, seed: int, seconds: float, processes: int = 1
+    players: int, tiles: str, names: list[str], think: float, games: int, seed: int, seconds: float, hands: Hands = 1
 ) -> tuple[Any, Any]:
     """The same by the clock, for a master that takes its time: the first bot among the others, who change places from
     deal to deal.
     """
+    part = partial(timed_part, players, tiles, names, think, seed, time.time() + seconds)
+    wins, leads = zip(*spread(part, range(games // players), hands, first=-1), strict=True)
+    return np.concatenate(wins), np.concatenate(leads)
+
+
+def timed_part(
+    players: int, tiles: str, names: list[str], think: float, seed: int, until: float, deal: int
+) -> tuple[Any, Any]:
+    """One deal of it, with the first bot at each of the seats; deal -1 has the game compiled."""
     GAME.hurry()
-    until = time.perf_counter() + seconds
-
-    def part(deal: int) -> tuple[list[float], list[int]]:
-        wins: list[float] = []
-        leads: list[int] = []
-        for seat in range(players) if time.perf_counter() < until else ():
-            state, met = GAME.new(players=players, seed=seed * 100_000 + deal, tiles=tiles), 0
-            while not state.over:
-                view, met = state.view_state(state.mover), met + 1
-                legal = view.legal()
-                name = (
-                    names[0] if state.mover == seat else names[1 + (state.mover - seat - 1 + deal) % (len(names) - 1)]
-                )
-                thought = stream(seed, (deal * players + seat) * 1000 + met)
-                state.apply(legal[0] if len(legal) == 1 else GAME.bots.think(view, name, thought, think))
-            wins.append(share_of_win(state.struct, seat))
-            leads.append(int(state.struct.scores[seat]) - policy.best_rival(state.struct, seat))
-        return wins, leads
-
-    with _shared(part) as job:
-        found = spread(job, range(games // players), processes)
-    return np.array([won for wins, _ in found for won in wins]), np.array(
-        [lead for _, leads in found for lead in leads]
-    )
-
-
-_WORK: list[Callable[[Any], Any]] = []  # what the processes do: a function made here cannot be sent to them
-
-
-@contextlib.contextmanager
-def _shared(work: Callable[[Any], Any]) -> Iterator[Callable[[Any], Any]]:
-    _WORK.append(work)
-    try:
-        yield _job
-    finally:
-        _WORK.pop()
-
-
-def _job(what: Any) -> Any:
-    return _WORK[-1](what)
+    seats = range(players) if deal >= 0 and time.time() < until else range(0)
+    wins, leads = np.zeros(len(seats)), np.zeros(len(seats), np.int64)
+    for seat in seats:
+        state, met = GAME.new(players=players, seed=seed * 100_000 + deal, tiles=tiles), 0
+        while not state.over:
+            view, met = state.view_state(state.mover), met + 1
+            legal = view.legal()
+            name = names[0] if state.mover == seat else names[1 + (state.mover - seat - 1 + deal) % (len(names) - 1)]
+            thought = stream(seed, (deal * players + seat) * 1000 + met)
+            state.apply(legal[0] if len(legal) == 1 else GAME.bots.think(view, name, thought, think))
+        wins[seat] = share_of_win(state.struct, seat)
+        leads[seat] = int(state.struct.scores[seat]) - policy.best_rival(state.struct, seat)
+    return wins, leads
 
 
 def interval(values: Any, players: int) -> tuple[float, float]:
@@ -242,26 +231,23 @@ def play_out(view, seat, move, seed, games, tables):
     return total / games
 
 
-def choices(players: int, tiles: str, count: int, iterations: int, seed: int, games: int = 4000) -> None:
-    options = GAME.complete_options({"tiles": tiles})
-    tables = bots.tables((), players, options)._replace(iterations=iterations)
-    pick, found, met, game = np.random.default_rng(seed), [], 0, 0
-    while len(found) < count:
+def choices(
+    players: int, tiles: str, count: int, iterations: int, seed: int, games: int = 4000, hands: Hands = 1
+) -> None:
+    tables = known_tables(players, tiles)
+    asked: list[tuple[Any, int]] = []  # what is seen there, and how many choices were met before
+    pick, met, game = np.random.default_rng(seed), 0, 0
+    while len(asked) < count:
         state, game = GAME.new(players=players, seed=seed + game, tiles=tiles), game + 1
         while not state.over:
             view, rng = state.view_state(state.mover), stream(seed, met)
             legal = view.legal()
             expert = legal[0] if len(legal) == 1 else bots.choose(bots.EXPERT, view.struct, rng, tables)
+            if len(legal) > 1 and pick.random() < 0.06 and len(asked) < count:
+                asked.append((view._buf.copy(), met))
             met += len(legal) > 1
-            if len(legal) > 1 and pick.random() < 0.06 and len(found) < count:
-                master = bots.choose(bots.MASTER, view.struct, rng, tables)
-                worth = (
-                    [play_out(view._buf, view.mover, move, seed + met, games, tables) for move in (master, expert)]
-                    if master != expert
-                    else [0, 0]
-                )
-                found.append((PHASES[int(view.struct.phase)], worth[0] - worth[1]))
             state.apply(expert)
+    found = spread(partial(weighed, players, tiles, iterations, seed, games), asked, hands, first=asked[0])
     print(
         f"{met / game / players:.1f} choices a player and game; the master's ({iterations} iterations) bring a "
         f"share of the win more than the expert's:"
@@ -275,40 +261,54 @@ def choices(players: int, tiles: str, count: int, iterations: int, seed: int, ga
             )
 
 
+def weighed(
+    players: int, tiles: str, iterations: int, seed: int, games: int, asked: tuple[Any, int]
+) -> tuple[str, float]:
+    """What the master's choice brings more than the expert's, and when."""
+    buffer, met = asked
+    view, rng = buffer.view(rules.STATE)[0], stream(seed, met)
+    tables = known_tables(players, tiles)._replace(iterations=iterations)
+    expert, best = (bots.choose(level, view, rng, tables) for level in (bots.EXPERT, bots.MASTER))
+    worth = [
+        play_out(buffer, rules.mover(view), move, seed + met + 1, games, tables) if best != expert else 0
+        for move in (best, expert)
+    ]
+    return PHASES[int(view.phase)], worth[0] - worth[1]
+
+
 # --- the quick player's weights, by hill climbing
 
 
-def tune(players: int, tiles: str, seconds: float, seed: int, processes: int) -> None:
-    known = bots.tables((), players, GAME.complete_options({"tiles": tiles}))
+def score(players: int, tiles: str, start: Any, job: tuple[Any, int]) -> float:
+    """How well the quick player does with these weights against those it started with."""
+    weights, luck = job
+    sides = Side(bots.REGULAR, greedy=weights), Side(bots.REGULAR, greedy=start)
+    wins, leads = match(players, tiles, sides, 400 * players, luck)
+    return float(wins.mean() + 0.01 * leads.mean())
+
+
+def tune(players: int, tiles: str, seconds: float, seed: int, hands: Hands) -> None:
     rng = np.random.default_rng(seed)
-    best, start = known.weights.copy(), known._replace(greedy=known.weights)
+    best = known_tables(players, tiles).weights.copy()
     reach = np.maximum(0.3, 0.4 * np.abs(best))
-    levels = bots.REGULAR, bots.REGULAR
-
-    def score(job: tuple[Any, int]) -> float:
-        weights, luck = job
-        tables = known._replace(greedy=weights)
-        wins, leads = match(players, tiles, levels, tables, start, 400 * players, luck)
-        return float(wins.mean() + 0.01 * leads.mean())
-
     began, luck = time.perf_counter(), 7000 + seed
-    score((best, luck))
-    many = max(8, processes)
-    with _shared(score) as job:
-        while time.perf_counter() - began < seconds:
-            steps = rng.normal(size=(many, policy.WEIGHTS)) * (rng.random((many, policy.WEIGHTS)) < 0.4)
-            tried = [best, *(best + reach * step for step in steps[1:])]
-            first = spread(job, [(weights, luck) for weights in tried], processes)
-            order = [0, *sorted(range(1, many), key=lambda k: -first[k])[: many // 4 - 1]]
-            lucks = [luck + 500 + n for n in range(4)]  # the best of them again, on other luck
-            again = spread(job, [(tried[k], other) for k in order for other in lucks], processes)
-            means = np.array(again).reshape(len(order), len(lucks)).mean(axis=1)
-            if means.argmax() > 0:
-                best, luck = tried[order[int(means.argmax())]], luck + 10
-                said = [round(float(w), 2) for w in best]
-                print(f"{time.perf_counter() - began:4.0f} s  {means.max():.3f} ({means[0]:.3f})", said, flush=True)
-            else:
-                luck += 10
+    job = partial(score, players, tiles, best)
+    spread(job, [], hands, first=(best, luck))
+    many = max(8, hands if isinstance(hands, int) else hands.hands)
+    while time.perf_counter() - began < seconds:
+        steps = rng.normal(size=(many, policy.WEIGHTS)) * (rng.random((many, policy.WEIGHTS)) < 0.4)
+        tried = [best, *(best + reach * step for step in steps[1:])]
+        first = spread(job, [(weights, luck) for weights in tried], hands)
+        order = [0, *sorted(range(1, many), key=lambda k: -first[k])[: many // 4 - 1]]
+        lucks = [luck + 500 + n for n in range(4)]  # the best of them again, on other luck
+        again = spread(job, [(tried[k], other) for k in order for other in lucks], hands)
+        means = np.array(again).reshape(len(order), len(lucks)).mean(axis=1)
+        if means.argmax() > 0:
+            best, luck = tried[order[int(means.argmax())]], luck + 10
+            said = [round(float(w), 2) for w in best]
+            print(f"{time.perf_counter() - began:4.0f} s  {means.max():.3f} ({means[0]:.3f})", said, flush=True)
+        else:
+            luck += 10
     print(tuple(round(float(w), 2) for w in best))
 
 
@@ -354,13 +354,20 @@ def gather_values(laid, seed, first, games, weights, x, y):
     return rows
 
 
-def learn(players: int, tiles: str, games: int) -> None:
-    """Prints a row of LEARNT: the points still to come, by least squares."""
-    weights = np.array(TUNED[tiles])
+def values_part(players: int, tiles: str, games: int, first: int) -> tuple[Any, Any]:
+    """The rows of some games from number `first` on."""
     laid = GAME.laid(players, GAME.complete_options({"tiles": tiles}))
-    x, y = np.zeros((games * 80 * players, value.FEATURES)), np.zeros(games * 80 * players)
-    have = gather_values(laid, 6_000_000, 0, games, weights, x, y)
-    x, y = x[:have], y[:have]
+    count = min(100, games - first)
+    x, y = np.zeros((count * 80 * players, value.FEATURES)), np.zeros(count * 80 * players)
+    have = gather_values(laid, 6_000_000, first, count, np.array(TUNED[tiles]), x, y)
+    return x[:have], y[:have]
+
+
+def learn(players: int, tiles: str, games: int, hands: Hands) -> None:
+    """Prints a row of LEARNT: the points still to come, by least squares."""
+    part = partial(values_part, players, tiles, games)
+    x, y = map(np.concatenate, zip(*spread(part, range(0, games, 100), hands, first=games), strict=True))
+    have = len(y)
     heavy = np.sqrt(10.0) * np.eye(value.FEATURES)  # a little ridge: some features are nearly the same
     found = np.linalg.lstsq(np.vstack([x, heavy]), np.concatenate([y, np.zeros(value.FEATURES)]), rcond=None)[0]
     left = float(((y - x @ found) ** 2).mean() / y.var())
@@ -423,22 +430,26 @@ def gather(laid, seed, first, games, tables, level, x, y, seats):
     return rows
 
 
-def positions(players: int, tiles: str, games: int, teacher: int, processes: int, seconds: float) -> tuple[Any, Any]:
+def positions(players: int, tiles: str, games: int, teacher: int, seconds: float, hands: Hands) -> tuple[Any, Any]:
     """What the network sees in games of the quick player, or of a master of so many iterations; and what came of it."""
+    part = partial(positions_part, players, tiles, games, teacher, time.time() + seconds)
+    x, y = zip(*spread(part, range(0, games, taken_at_once(teacher)), hands, first=games), strict=True)
+    return np.concatenate(x), np.concatenate(y)
+
+
+def taken_at_once(teacher: int) -> int:
+    return 5 if teacher else 100
+
+
+def positions_part(players: int, tiles: str, games: int, teacher: int, until: float, first: int) -> tuple[Any, Any]:
+    """The rows of some games from number `first` on."""
     laid = GAME.laid(players, GAME.complete_options({"tiles": tiles}))
-    tables = bots.tables((), players, GAME.complete_options({"tiles": tiles}))._replace(iterations=teacher)
-    level, many, until = bots.MASTER if teacher else bots.REGULAR, 5 if teacher else 100, time.perf_counter() + seconds
-
-    def part(first: int) -> tuple[Any, Any]:
-        count = many if first < games and time.perf_counter() < until else 0
-        x, y = np.zeros((count * 80 * players, net.inputs(players))), np.zeros(count * 80 * players)
-        have = gather(laid, 5_000_000, first, count, tables, level, x, y, np.zeros(len(y), np.int64))
-        return x[:have].astype(np.float32), y[:have].astype(np.float32)
-
-    part(games)  # nothing, but compiled
-    with _shared(part) as job:
-        found = spread(job, range(0, games, many), processes)
-    return np.concatenate([x for x, _ in found]), np.concatenate([y for _, y in found])
+    tables = known_tables(players, tiles)._replace(iterations=teacher)
+    count = taken_at_once(teacher) if first < games and time.time() < until else 0
+    x, y = np.zeros((count * 80 * players, net.inputs(players))), np.zeros(count * 80 * players)
+    level = bots.MASTER if teacher else bots.REGULAR
+    have = gather(laid, 5_000_000, first, count, tables, level, x, y, np.zeros(len(y), np.int64))
+    return x[:have].astype(np.float32), y[:have].astype(np.float32)
 
 
 def train(x: Any, y: Any, epochs: int, hidden: int) -> Any:
@@ -506,62 +517,46 @@ def main() -> None:
     parser.add_argument("--hidden", type=int, default=net.HIDDEN, help="train: units of the network")
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--cluster", help="match by iterations: on this Dask scheduler (tcp://…), or local:N")
+    parser.add_argument("--cluster", help="on the workers of this Dask scheduler (tcp://…), or on local:N")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    if args.what == "match" and args.think and (len(args.bots) < 2 or not set(args.bots) <= set(bots.LEVELS)):
+        parser.error(f"a match needs the bot measured and those it plays against, each one of {', '.join(bots.LEVELS)}")
+    if (
+        args.what == "match"
+        and not args.think
+        and (len(args.bots) != 2 or not set(args.bots) <= {*bots.LEVELS, "quick"})
+    ):
+        parser.error(f"a match needs two bots, each one of {', '.join(bots.LEVELS)} or quick")
+    with hands_of(args.cluster, args.processes) as hands:
+        done(args, hands)
+
+
+def done(args: argparse.Namespace, hands: Hands) -> None:
+    """What was asked for."""
+    table = args.players, args.tiles
     if args.what == "tune":
-        tune(args.players, args.tiles, min(args.seconds, 3600), args.seed, args.processes)
+        tune(*table, min(args.seconds, 3600), args.seed, hands)
     elif args.what == "learn":
-        learn(args.players, args.tiles, args.games)
+        learn(*table, args.games, hands)
     elif args.what == "train":
         nets = net.STORE.find(net.NETS) or {}
-        rows = positions(args.players, args.tiles, args.games, args.teacher, args.processes, args.seconds)
-        nets[net.name_of(args.players, args.tiles)] = train(*rows, args.epochs, args.hidden)
+        rows = positions(*table, args.games, args.teacher, args.seconds, hands)
+        nets[net.name_of(*table)] = train(*rows, args.epochs, args.hidden)
         np.savez(net.FILE, **nets)
     elif args.what == "choices":
-        choices(args.players, args.tiles, args.count, args.iterations, args.seed)
+        choices(*table, args.count, args.iterations, args.seed, hands=hands)
     elif args.think:
-        if len(args.bots) < 2 or not set(args.bots) <= set(bots.LEVELS):
-            parser.error(
-                f"a match needs the bot measured and those it plays against, each one of {', '.join(bots.LEVELS)}"
-            )
-        report(
-            args,
-            f"{args.think} s",
-            *timed_match(
-                args.players, args.tiles, args.bots, args.think, args.games, args.seed, args.seconds, args.processes
-            ),
-        )
+        found = timed_match(*table, args.bots, args.think, args.games, args.seed, args.seconds, hands)
+        report(args, f"{args.think} s", *found)
     else:
-        if len(args.bots) != 2 or not set(args.bots) <= {*bots.LEVELS, "quick"}:
-            parser.error(f"a match needs two bots, each one of {', '.join(bots.LEVELS)} or quick")
-        known = bots.tables((), args.players, GAME.complete_options({"tiles": args.tiles}))
-        sides, levels = [], []
-        told = list(zip(args.bots, (args.iterations, args.rival_iterations), strict=True))
-        for level, iterations in told:
-            sides.append(
-                known._replace(iterations=iterations, greedy=known.weights if level == "quick" else known.greedy)
-            )
-            levels.append(bots.REGULAR if level == "quick" else bots.LEVELS.index(level))
-        if args.cluster:
-            work = [(iterations, level == "quick") for level, iterations in told]
-            asked = args.cluster, args.players, args.tiles, levels, work, args.games, args.seed
-            report(args, str(args.iterations), *match_on(*asked))
-            return
-        report(
-            args,
-            str(args.iterations),
-            *match(
-                args.players,
-                args.tiles,
-                (levels[0], levels[1]),
-                *sides,
-                args.games,
-                args.seed,
-                args.seconds,
-                args.processes,
-            ),
+        one, other = (
+            Side(bots.REGULAR, iterations, known_tables(*table).weights)
+            if level == "quick"
+            else Side(bots.LEVELS.index(level), iterations)
+            for level, iterations in zip(args.bots, (args.iterations, args.rival_iterations), strict=True)
         )
+        report(args, str(args.iterations), *match(*table, (one, other), args.games, args.seed, args.seconds, hands))
 
 
 def report(args: argparse.Namespace, work: str, wins: Any, leads: Any) -> None:
@@ -573,4 +568,4 @@ def report(args: argparse.Namespace, work: str, wins: Any, leads: Any) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    importlib.import_module(Path(__file__).stem).main()  # by its name, under which workers import what they are handed

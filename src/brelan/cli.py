@@ -169,7 +169,11 @@ def _workers(where: str | None) -> Iterator[Any]:
         return
     with _needs("cluster", say("A cluster")):
         from .arena.cluster import opened
-    with opened(where) as crew:
+
+    def tell(wrong: BrelanError) -> None:
+        print(wrong.said(DEFAULT_LANGUAGE), file=sys.stderr, flush=True)
+
+    with opened(where, tell) as crew:
         yield crew
 
 
@@ -608,6 +612,7 @@ def puzzle(
     check: Annotated[
         bool, typer.Option("--check", help=say("check every problem of the game again, and keep those that stand"))
     ] = False,
+    cluster: ClusterAddress = None,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
@@ -615,11 +620,13 @@ def puzzle(
     from .terminal import puzzle as desk
 
     game = catalogue.game(name)
+    if cluster and not make:
+        raise BrelanError(say("--cluster goes with --make: a cluster makes problems."))
     if make or check:
+        from .crew import called
         from .school import making
 
-        _hurried(name)
-        with _progress(game.title) as progress:
+        with _crew(cluster, name) as crew, called(crew), _progress(game.title) as progress:
             if make:
                 made = making.make(game, make, seed, seconds, progress)
                 print(say("{file}: {n} problems.", file=str(making.keep(game, made)), n=len(made)))

@@ -137,7 +137,7 @@ class Worth:
     """
 
     seats: tuple[float, ...]
-    error: float = 0.0  # the standard error of each; 0: exact
+    error: float = 0.0  # the standard error of each; 0: exact; infinite: an estimate, and nobody knows how good
     part: int = 0  # the partie, hand or deal it is of; those after it count for nothing
     alone: bool = False  # of that part alone: what the parts before came to is no part of it, and they add up
     rolled: bool = False  # a mean over games played out: before a throw it is itself the mean over what may come

@@ -31,6 +31,10 @@ class Crew(Protocol):
         """
         ...
 
+    def get_ready(self, prepare: Callable[[], Any]) -> Any:
+        """Runs `prepare` once on each machine before anything else, so that its hands find compiled what they need."""
+        ...
+
 
 _CREW: ContextVar[Crew | None] = ContextVar("crew", default=None)
 

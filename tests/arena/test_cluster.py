@@ -1,4 +1,6 @@
-"""A real scheduler and two worker processes on loopback: every number is that of the local run, whoever dies."""
+"""A real scheduler and worker processes on loopback, as of two hosts: every number is that of the local run, whoever
+dies.
+"""
 
 import os
 import re
@@ -6,46 +8,55 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
 
 import brelan
 from brelan.arena import simulate, tournament
+from brelan.contract import Quiz
 from brelan.crew import called
 from brelan.games.dodeka.solve import partie
+from brelan.school import making
 
 pytest.importorskip("distributed")
 from brelan.arena import cluster
 
 GAME, BOTS, OPTIONS = "dodeka", ("regular", "novice", "random"), {"parties": 1, "target": 200}
+HOSTS = {"first": "127.0.0.1", "second": "127.0.0.1", "third": "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"}
 QUIET = ["--no-dashboard"]
 ALONE = [*QUIET, "--no-nanny", "--nthreads", "1"]  # nobody brings back a worker that was killed
 
 
-def dask(log, *arguments):
-    """A process of Dask's, and the address it tells."""
+def started(log, *arguments):
+    """A process of Dask's."""
     with log.open("w") as told:
-        process = subprocess.Popen([sys.executable, "-m", "dask", *arguments], stderr=told, stdout=told)
+        return subprocess.Popen([sys.executable, "-m", "dask", *arguments], stderr=told, stdout=told)
+
+
+def address_of(process, log):
+    """The address it tells."""
     until = time.monotonic() + 120
     while not (found := re.search(r"(?:Scheduler at|Start worker at): +(tcp://[\d.]+:\d+)", log.read_text())):
         assert process.poll() is None and time.monotonic() < until, log.read_text()
         time.sleep(0.05)
-    return found[1], process
+    return found[1]
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """The address of a scheduler, and its two workers as processes, by their addresses."""
+    """The address of a scheduler, and its workers as processes, by their addresses: two of one host, one of another."""
     folder = tmp_path_factory.mktemp("dask")
-    address, scheduler = dask(folder / "scheduler", "scheduler", "--host", "127.0.0.1", "--port", "0", *QUIET)
-    workers = {}
+    logs = [folder / name for name in ("scheduler", *HOSTS)]
+    processes = [started(logs[0], "scheduler", "--host", "127.0.0.1", "--port", "0", *QUIET)]
     try:
-        for number in range(2):
-            told, process = dask(folder / f"{number}", "worker", address, "--host", "127.0.0.1", *ALONE)
-            workers[told] = process
+        address = address_of(processes[0], logs[0])
+        for log, host in zip(logs[1:], HOSTS.values(), strict=True):
+            processes.append(started(log, "worker", address, "--host", host, *ALONE))
+        workers = {address_of(process, log): process for process, log in zip(processes[1:], logs[1:], strict=True)}
         yield address, workers
     finally:
-        for process in (*workers.values(), scheduler):
+        for process in processes:
             process.kill()
             process.wait()
 
@@ -53,7 +64,7 @@ def house(tmp_path_factory):
 @pytest.fixture(scope="module")
 def crew(house):
     with cluster.opened(house[0]) as found:
-        found.client.wait_for_workers(2, timeout=60)
+        found.client.wait_for_workers(len(HOSTS), timeout=60)
         yield found
 
 
@@ -127,6 +138,30 @@ def test_a_worker_that_differs_is_named(crew, monkeypatch):
         cluster.Cluster(crew.client).check()
 
 
+MINE = "__import__('distributed').get_worker()"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is there on Linux alone")
+def test_one_worker_a_host_gets_ready_and_hosts_that_differ_are_told(crew, tmp_path):
+    """What is compiled or solved first is so once a host."""
+    file = f"__import__('pathlib').Path({str(tmp_path)!r}, {MINE}.ip + ' ' + str({MINE}.port))"
+    assert crew.get_ready(partial(eval, f"{file}.touch()")) == [None, None]
+    assert sorted(mark.name.split()[0] for mark in tmp_path.iterdir()) == ["127.0.0.1", "127.0.0.2"]
+    with pytest.raises(cluster.ClusterError, match=r"Worker tcp://127\.0\.0\.2:\d+ looks up other tables"):
+        crew.get_ready(partial(eval, f"{MINE}.ip"))
+
+
+def test_problems_are_those_made_here(crew, monkeypatch):
+    """Games are looked through ahead, yet what is taken from them is as if one came after the other."""
+    game = brelan.game(GAME)
+    monkeypatch.setattr(game, "quiz", (Quiz(2, {"target": 100, "parties": 1}, 2.0),))
+    monkeypatch.setattr(making, "LARGEST", 0.5)  # a grade is full while games after it are looked through already
+    here = making.make(game, 4, seed=26)
+    with called(crew):
+        there = making.make(game, 4, seed=26)
+    assert here == there and [problem.grade for problem in here] == [2, 1, 2, 3]
+
+
 def test_what_is_wrong_is_a_sentence(house):
     for where in ("somewhere", "local:0", "local:x"):
         with pytest.raises(cluster.ClusterError, match="tcp://HOST:PORT or local:N"):
@@ -144,7 +179,7 @@ def test_a_worker_killed_in_the_middle_costs_its_block_again(house, crew):
     def kill(done, total, part=""):
         if not killed:
             busy = {address for address, keys in crew.client.processing().items() if keys}
-            assert busy == set(workers)
+            assert len(busy) > 1
             victim = max(busy)
             os.kill(workers[victim].pid, signal.SIGKILL)
             killed.append(victim)
@@ -152,6 +187,40 @@ def test_a_worker_killed_in_the_middle_costs_its_block_again(house, crew):
     there = played(games=3000, cluster=crew, block=100, progress=kill)
     assert killed and same(played(games=3000), there)
     assert set(crew.workers()) == set(workers) - set(killed)
+
+
+def test_that_nobody_is_left_is_told_and_another_goes_on(house, crew, tmp_path, monkeypatch):
+    """The last of all: every worker is killed."""
+    address, workers = house
+    log, told, new, ends = tmp_path / "new", [], [], False
+    for process in workers.values():
+        process.kill()
+        process.wait()
+    monkeypatch.setattr(cluster, "LOOK", 0.2)
+
+    def tell(wrong):
+        told.append(str(wrong))
+        if ends:
+            raise KeyboardInterrupt
+        new.append(started(log, "worker", address, "--host", "127.0.0.1", *ALONE))
+
+    alone = cluster.Cluster(crew.client, tell)
+    alone._checked = True
+    try:
+        assert dict(alone.each(abs, [-1, -2])) == {0: 1, 1: 2}
+        assert (
+            len(told) == 1
+            and f"lost all its workers; the work goes on as soon as one is there (`dask worker {address}`)" in told[0]
+        )
+        new[0].kill()
+        new[0].wait()
+        ends = True
+        with pytest.raises(KeyboardInterrupt):
+            list(alone.each(abs, [-1, -2]))
+    finally:
+        for process in new:
+            process.kill()
+            process.wait()
 
 
 def test_nothing_of_dask_is_imported_otherwise():

@@ -116,6 +116,7 @@ def test_what_an_exchange_of_three_tells():
     three, one = rows[1, 2, 3], rows[(4,)]
     better = sum(three["combinations"][name] for name in ("five", "four", "full"))
     assert round(100 * better) == 17 and "17 times in 100" in told("spacepoker", 3)
+    assert better < 0.2 and "more than 8 times in 10" in told("spacepoker", 3)  # the greatest brelan beats the others
     assert round(100 * one["combinations"]["different"]) == 23 and "23 times in 100" in told("spacepoker", 1)
     assert round(100 * three["wins"][0]) == 42 and "42 times in 100" in told("spacepoker", 1)
     assert round(100 * one["wins"][0]) == 26

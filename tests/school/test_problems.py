@@ -129,7 +129,7 @@ def test_an_unweighed_move_is_no_try():
         unweighed = set(state.moves()) - set(problem.values)
         if unweighed:
             answer = problems.tried(problem, game, [min(unweighed)], "en")
-            assert not answer.weighed and problem.best in answer.said
+            assert not answer.weighed and "choose among these: " in answer.said  # the nearest that were
             assert Trial().after(answer, DAY) == Trial()
             return
 
@@ -174,7 +174,7 @@ def test_at_the_terminal(monkeypatch, capsys, tmp_path):
 
 def test_a_game_between_bots_gives_problems_that_stand():
     bots = making.Bots(brelan.game("dodeka"), Quiz(2, {"target": 100, "parties": 1}, 2.0))
-    made = [one for seed in range(12) if (one := making._from_game(bots, seed, float("inf"), set()))]
+    made = [one for seed in range(12) if (one := making._from_game(bots, seed, float("inf"), frozenset()))]
     assert len(made) >= 3 and {one.check for one in made} == {"exact"}
     for one in made:
         assert one.margin >= 2.0 and making.checked_again(one, bots.game, bots.quiz) == ""

@@ -148,11 +148,10 @@ def test_luck_averages_to_zero(name, players, options, games):
         ("dodeka", 2, {"target": 700, "parties": 1}, 40),
         ("4d", 2, {"target": 60}, 20),
         ("pepetes", 2, {}, 6),
-        ("spacepoker", 2, {"ante": 1, "hands": 4}, 4),
-        ("dalapapa", 2, {}, 8),
     ],
 )
 def test_skill_orders_the_levels_as_the_ladder_does(name, players, options, games):
+    """Not SpacePoker heads-up and Dalapapa: docs/review.md says why."""
     means = []
     for level in brelan.game(name).bots.LEVELS:
         lost = [

@@ -14,6 +14,7 @@ import hashlib
 import logging
 import platform
 import signal
+import time
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +35,8 @@ from ..words import N_
 PATIENCE = 15  # seconds to find the scheduler, and for a first worker to be there
 AHEAD, LEAST_AHEAD = 4, 16  # parts handed out for each hand, and at least: the next lies there when one is done
 LOCAL = "local:"
-NOT_COMPARED = ("house", "paper", "terminal", "school")  # rooms no block is ever played in
+LOOK = 1.0  # seconds without a result after which the workers are counted
+NOT_COMPARED = ("house", "paper", "terminal")  # rooms no block is ever played in
 Client = distributed.Client
 
 
@@ -60,9 +62,9 @@ class Origin(NamedTuple):
 
 @functools.cache
 def origin() -> Origin:
-    """Of this process: a hash of the sources and of the tables that come with them, and what compiles them."""
+    """Of this process: a hash of the sources, of the tables and words that come with them, and what compiles them."""
     total = hashlib.sha256()
-    files = (file for kind in ("*.py", "*.npz") for file in PACKAGE.rglob(kind))
+    files = (file for kind in ("*.py", "*.npz", "*.po") for file in PACKAGE.rglob(kind))
     for file in sorted(files):
         name = file.relative_to(PACKAGE)
         if name.parts[0] not in NOT_COMPARED:
@@ -112,10 +114,14 @@ def _guarded(wanted: Origin, work: Callable[[Any], Any], part: Any) -> Any:
     return work(part)
 
 
+def _log(wrong: BrelanError) -> None:
+    logging.getLogger(__name__).warning("%s", wrong)
+
+
 @contextmanager
-def opened(where: "str | Client | Cluster") -> Iterator["Cluster"]:
+def opened(where: "str | Client | Cluster", tell: Callable[[BrelanError], None] = _log) -> Iterator["Cluster"]:
     """A crew on that cluster: the address of a scheduler, `local:N` for N workers of this machine, or a Dask client of
-    your own, which stays open.
+    your own, which stays open. What its owner should know while it waits is told: by default it is logged.
 
     Examples:
         >>> from brelan.arena import cluster, simulate
@@ -126,10 +132,10 @@ def opened(where: "str | Client | Cluster") -> Iterator["Cluster"]:
         yield where
         return
     if isinstance(where, Client):
-        yield Cluster(where)
+        yield Cluster(where, tell)
         return
     with _connected(where) as client:
-        yield Cluster(client)
+        yield Cluster(client, tell)
 
 
 @contextmanager
@@ -179,9 +185,10 @@ class Cluster:
         (2, [1, 2])
     """
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, tell: Callable[[BrelanError], None] = _log) -> None:
         self.client = client
         """Dask's own."""
+        self._tell = tell
         self._checked = False
 
     def workers(self) -> dict[str, Any]:
@@ -203,7 +210,7 @@ class Cluster:
         except TimeoutError:
             raise ClusterError(
                 N_("The cluster has no workers: start some with `dask worker {where}`."),
-                where=self.client.scheduler_info()["address"],
+                where=self._address(),
             ) from None
         has = "__import__('importlib.util').util.find_spec('brelan') is not None"  # asked without any module of ours
         for worker, found in self.client.run(eval, has, on_error="return").items():
@@ -271,7 +278,7 @@ class Cluster:
                 if len(futures) < ahead and at + 1 < many:
                     continue
                 while futures and (len(futures) >= ahead or at + 1 == many):
-                    done = next(waiting)
+                    done = self._next(waiting)
                     futures.remove(done)
                     yield number.pop(done.key), done.result()
         except distributed.scheduler.KilledWorker as killed:
@@ -284,6 +291,32 @@ class Cluster:
         finally:
             with suppress(Exception):  # it may be gone
                 self.client.cancel(list(futures), force=True)
+
+    def _next(self, waiting: Any) -> Any:
+        """The next part that is done. That nobody is left to do any is told once: others may come."""
+        told, look = False, time.monotonic() + LOOK
+        while not waiting.has_ready():
+            with waiting.thread_condition:
+                waiting.thread_condition.wait(0.1)
+            if time.monotonic() < look:
+                continue
+            alone, look = not self.workers(), time.monotonic() + LOOK
+            if alone and not told:
+                self._tell(
+                    ClusterError(
+                        N_(
+                            "The cluster has lost all its workers; the work goes on as soon as one is there "
+                            "(`dask worker {where}`). Ctrl+C ends it."
+                        ),
+                        where=self._address(),
+                    )
+                )
+            told = alone
+        return next(waiting)
+
+    def _address(self) -> str:
+        """Where workers find the scheduler."""
+        return str(self.client.scheduler_info()["address"])
 
     def bring(self, file: Path) -> None:
         """Lets workers import a script of yours by its name."""

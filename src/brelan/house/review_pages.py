@@ -106,7 +106,7 @@ def _told(review: Review, state: State, own: int, say: Say) -> dict[str, Any]:
             for part, word in report.PARTS
             if part not in ("hidden", "rest") or any(abs(getattr(seat, part)) > 1e-9 for seat in review.seats)
         ],
-        "errors": [] if review.exact else ["± " + scale.number(seat.error, say) for seat in review.seats],
+        "errors": ["± " + scale.number(seat.error, say) for seat in review.seats if seat.error],
         "marks": marks,
         "more": max(0, len(review.marks) - len(marks)),
         "first": _drawn(state, own, say),

@@ -29,7 +29,8 @@ SIDE, GUTTER, TALLEST = 17.0, 8.0, 88.0  # millimetres: beside the text, between
 # One line a seat: apart by light, by dashes and by the name at its end, so that a grey print reads too.
 INKS = ("#1d3f6b", "#a8322d", "#8a6a24", "#3d7a4f", "#7b4b94", "#26231f")
 DASHES = (None, "6 3", "2 2.5", "9 3 2 3", "4 2 1 2 1 2", "1 3")
-WIDE, TALL = 176.0, 70.0  # millimetres of the graph
+WIDE, TALL = 176.0, 70.0  # millimetres of the scores
+GRAPH = 62.0  # of the review's graph, at most as tall: with its account it stands below the scores
 
 
 def booklet(
@@ -192,13 +193,15 @@ def _account(review: Review, say: Say, document: Document) -> list[str]:
         numbers = [scale.number(sign * getattr(seat, part), say, sign=True) for seat in review.seats]
         table.append([say(word), *numbers])
     cells = ", ".join(f"[{written(typeset(cell, say.lang))}]" for row in table for cell in row)
-    columns = ", ".join(["auto"] * len(table[0]))
+    columns = f"{len(table[0])}, inset: (x: 4pt, y: 2.2pt)"
     return [
         _title(say("Luck and skill")),
-        f"#block(breakable: false)[#par[{written(typeset(words + '.', say.lang))}]",
-        f"#align(center, {document.fitted(graph(review, say), wide, wide)})]",
-        f"#table(columns: ({columns}), align: (left, ..(right,) * {len(review.names)}), {cells})",
+        f"#block(breakable: false, width: 100%)[#par[{written(typeset(words + '.', say.lang))}]",
+        f"#align(center, {document.fitted(graph(review, say), wide, GRAPH)})]",
+        "#[#set text(9pt)",
+        f"#table(columns: {columns}, align: (left, ..(right,) * {len(review.names)}), {cells})",
         *(f"#par[{written(typeset(level_line(review, seat, say, scale), say.lang))}]" for seat in review.seats),
+        "]",
     ]
 
 

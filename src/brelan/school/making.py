@@ -10,16 +10,20 @@ import math
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from .. import catalogue
 from ..catalogue import Game
 from ..contract import Advice, Progress, Quiz
+from ..crew import Crew, at_work
 from ..errors import BrelanError
 from ..kernel import CHANCE, OVER, stream
 from ..state import BOT_NAMES, State
@@ -36,6 +40,7 @@ LARGEST = 0.75  # share of one grade
 WIDEST = 30  # right moves in all that a forced win may have
 EXACT = "exact"
 SAME = 1e-9  # moves nearer than that are worth the same
+HANDED = 10_000  # games a crew is given to look through at a time
 
 
 # --- advice in every language at once
@@ -398,32 +403,101 @@ def make(
     known: Sequence[Problem] = (),
 ) -> list[Problem]:
     """So many problems of a game, no two alike nor from one game, no grade with much more than its share; fewer if the
-    seconds are over first. `kept` is told each as it is found; those `known` count, and stay.
+    seconds are over first. `kept` is told each as it is found; those `known` count, and stay. A crew that was called
+    looks through the games.
     """
     if not game.quiz:
         raise BrelanError(N_("{game} says nothing about problems (QUIZ)."), game=game.title)
-    game.hurry()
-    tables = [Bots(game, quiz) for quiz in game.quiz]
     found = {alike(problem): problem for problem in known}
     grades = Counter(problem.grade for problem in known)
     most = math.ceil(want * LARGEST)
     until = time.monotonic() + seconds
-    number = seed
-    while len(found) < want and time.monotonic() < until:
-        bots = tables[number % len(tables)]
-        problem = _from_game(bots, number, until, {grade for grade in grades if grades[grade] >= most})
-        number += 1
-        if problem is None or alike(problem) in found or problem.id in {one.id for one in found.values()}:
-            continue
-        found[alike(problem)] = problem
-        grades[problem.grade] += 1
-        kept(problem)
-        if progress:
-            progress(len(found), want, "")
+    number, crew = seed, at_work()
+    with closing(_Here(game) if crew is None else _HandedOut(game, crew)) as games:
+        while len(found) < want and time.monotonic() < until:
+            full = frozenset(grade for grade in grades if grades[grade] >= most)
+            problem = games.look_through(number, full, until)
+            number += 1
+            if problem is None or alike(problem) in found or problem.id in {one.id for one in found.values()}:
+                continue
+            found[alike(problem)] = problem
+            grades[problem.grade] += 1
+            kept(problem)
+            if progress:
+                progress(len(found), want, "")
     return list(found.values())
 
 
-def _from_game(bots: Bots, number: int, until: float, full: set[int]) -> Problem | None:
+class _Here:
+    """Games that are looked through one by one."""
+
+    def __init__(self, game: Game) -> None:
+        game.hurry()
+        self.desks = _desks(game, game.quiz)
+
+    def look_through(self, number: int, full: frozenset[int], until: float) -> Problem | None:
+        return _from_game(self.desks[number % len(self.desks)], number, until, full)
+
+    def close(self) -> None:
+        pass
+
+
+class _HandedOut:
+    """The same games looked through by a crew, ahead of being asked for: with the grades that were full then. What came
+    of one is as good as if it were looked through now, unless its own grade is full since: then it is done again.
+    """
+
+    def __init__(self, game: Game, crew: Crew) -> None:
+        self.asked, self.crew, self.full = (game.name, game.quiz), crew, frozenset[int]()
+        self.ready: dict[int, Problem | None] = {}
+        self.numbers: list[int] = []
+        self.coming: Iterator[tuple[int, Problem | None]] = iter(())
+        crew.get_ready(partial(_prepared, *self.asked))
+
+    def look_through(self, number: int, full: frozenset[int], until: float) -> Problem | None:
+        if full != self.full:
+            self.close()
+            self.full, self.coming = full, iter(())
+            self.ready = {at: made for at, made in self.ready.items() if made is None or made.grade not in full}
+        while number not in self.ready:
+            if time.monotonic() > until:
+                return None
+            for at, problem in self.coming:
+                self.ready[self.numbers[at]] = problem
+                break
+            else:
+                self.numbers = [at for at in range(number, number + HANDED) if at not in self.ready]
+                self.coming = self.crew.each(partial(_looked_through, *self.asked, full), self.numbers)
+        return self.ready.pop(number)
+
+    def close(self) -> None:
+        if isinstance(self.coming, Generator):
+            self.coming.close()
+
+
+def _desks(game: Game, kinds: Sequence[Quiz]) -> list[Bots]:
+    """Who plays: the kinds of table take turns from game to game."""
+    return [Bots(game, quiz) for quiz in kinds]
+
+
+_KEPT: dict[str, list[Bots]] = {}  # a worker's own, by what was asked
+
+
+def _prepared(name: str, kinds: Sequence[Quiz]) -> None:
+    """Makes a worker ready for its part of a game's problems."""
+    if repr((name, kinds)) not in _KEPT:
+        game = catalogue.game(name)
+        game.hurry()
+        _KEPT[repr((name, kinds))] = _desks(game, kinds)
+
+
+def _looked_through(name: str, kinds: Sequence[Quiz], full: frozenset[int], number: int) -> Problem | None:
+    _prepared(name, kinds)
+    desks = _KEPT[repr((name, kinds))]
+    return _from_game(desks[number % len(desks)], number, math.inf, full)
+
+
+def _from_game(bots: Bots, number: int, until: float, full: frozenset[int]) -> Problem | None:
     """A problem of one game: of a few decisions here and there in it."""
     luck = np.random.default_rng(number)
     decisions = [state.copy() for state in games_played(bots, number)]

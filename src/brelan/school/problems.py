@@ -25,6 +25,7 @@ FILE = Path("problems") / "collection.jsonl"
 GRADES = (N_("easy"), N_("tricky"), N_("hard"))
 LEVEL_WORDS = {"novice": N_("novice"), "regular": N_("regular"), "expert": N_("expert")}
 LATELY = 6  # lines of what happened before
+MOST_NAMED = 8  # moves to choose from; more are not read
 BEYOND = "beyond"  # how the check was made, beside `exact`: by a longer search whose error the margin is beyond,
 PLAYED = "played"  # or by games played out
 
@@ -198,11 +199,19 @@ def question(problem: Problem, say: Say) -> str:
     return say("Find the best move.")
 
 
-def choice_words(problem: Problem, state: State, say: Say) -> str:
-    """Which moves there are to choose from, where not all that are legal were weighed."""
+def choice_words(problem: Problem, state: State, say: Say, near: str = "") -> str:
+    """Which moves there are to choose from, where not all that are legal were weighed; of many, those `near` a move."""
     if problem.turns or set(state.moves()) <= set(problem.values):
         return ""
-    return say("choose among {moves}.", moves=", ".join(sorted(problem.values)))
+    legal = list(state.moves())
+    weighed = [move for move in legal if move in problem.values]
+    if near in legal:
+        at = legal.index(near)
+        weighed = sorted(sorted(weighed, key=lambda move: abs(legal.index(move) - at))[:2], key=legal.index)
+    elif len(weighed) > MOST_NAMED:
+        return ""
+    told = ", ".join(state.tell(state.parse(move), problem.seat, say.lang) for move in weighed)
+    return say("choose among these: {moves}.", moves=told)
 
 
 # --- the answer
@@ -233,7 +242,7 @@ def tried(problem: Problem, game: Game, given: Sequence[str], lang: str) -> Trie
         words = game.words(after.log[len(state.log)])
         reason = reason_words(problem, words, lang) if not right else ""
         if not problem.turns and words not in problem.values:
-            said = say("Nobody has weighed that move: {choice}", choice=choice_words(problem, state, say))
+            said = say("Nobody has weighed that move: {choice}", choice=choice_words(problem, state, say, near=words))
             return Tried(False, False, state, (), said, "", problem.best, weighed=False)
         if words not in answers:
             said = wrong_words(problem, words, game, say, first=not right)
@@ -289,13 +298,13 @@ def check_words(problem: Problem, game: Game, say: Say) -> str:
     margin = scale.told(problem.margin, say)
     if problem.check == BEYOND:
         error = scale.told(problem.error, say)
-        told = N_("The next best move is {margin} behind (± {error}, by a search ten times longer).")
+        told = N_("The best of the other moves costs {margin} (± {error}, by a search ten times longer).")
         return say(told, margin=margin, error=error)
     if problem.check == PLAYED:
         error = scale.told(problem.error, say)
-        return say("The next best move is {margin} behind; games played out from here agree (± {error}).",
+        return say("The best of the other moves costs {margin}; games played out from here agree (± {error}).",
                    margin=margin, error=error)  # fmt: skip
-    return say("The next best move is {margin} behind (exact).", margin=margin)
+    return say("The best of the other moves costs {margin} (exact).", margin=margin)
 
 
 # --- the same as data

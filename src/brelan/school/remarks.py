@@ -2,7 +2,8 @@
 
 They stand in `lessons/remarks.fr.md`, each under a line `## when: …` of conditions; one that holds is enough:
 `move: stop` (somebody, or chance, just made such a move), `may: pass` (the reader may make one now), `result`
-(something was settled), `gain: 100` (somebody just won as much), `score: 700` (somebody has as much),
+(something was settled), `gain: 100` (somebody just won as much), `score: 700` (somebody has as much;
+`score: target` as the table's option says),
 `view: last_turns=1` (what the reader sees says so).
 """
 
@@ -11,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
+from math import inf
 from typing import Any
 
 from .. import story
@@ -64,7 +66,8 @@ def _holds(kind: str, what: str, now: Moment) -> bool:
     if kind in ("move", "may"):
         return any(fnmatchcase(move, what) for move in (now.moves if kind == "move" else now.may))
     if kind in ("gain", "score"):
-        return int(what) <= (now.gain if kind == "gain" else now.score)
+        much = int(what) if what.isdigit() else now.view.get("options", {}).get(what) or inf  # an option by its name
+        return bool(much <= (now.gain if kind == "gain" else now.score))
     name, _, value = what.partition("=")
     return str(now.view.get(name)) == value
 

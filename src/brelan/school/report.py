@@ -113,7 +113,7 @@ def lines(review: Review, say: Say, of: Game | None = None) -> list[str]:
         sign = -1 if part == "loss" else 1
         numbers = [scale.number(sign * getattr(seat, part), say, sign=True) for seat in review.seats]
         found.append(f"{say(word):<{width}}" + "".join(f"{number:>16}" for number in numbers))
-    if not review.exact:
+    if any(seat.error for seat in review.seats):
         errors = ["± " + scale.number(seat.error, say) for seat in review.seats]
         word = say("error")
         found.append(f"{word:<{width}}" + "".join(f"{error:>16}" for error in errors))

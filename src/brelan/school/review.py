@@ -67,7 +67,7 @@ class Seat:
     others: float = 0.0
     rest: float = 0.0
     result: float = 0.0
-    error: float = 0.0  # the standard error of luck and rest, where worth is an estimate
+    error: float = 0.0  # the standard error of luck and rest, where worth is an estimate and it is known
     decisions: int = 0  # with a choice
     mean_loss: float = 0.0  # of these, in what the scale reckons losses
 
@@ -233,7 +233,7 @@ class Walk:
             self.exact = False
         if worth.rolled:
             self.variance += worth.error**2
-        else:  # how far a table or a network misses, not by chance: once, not at every move anew
+        elif math.isfinite(worth.error):  # how far a table or a network misses, not by chance: once, not at every move
             self.misses = max(self.misses, worth.error)
 
     def _shown(self, worth: Worth) -> tuple[float, ...]:

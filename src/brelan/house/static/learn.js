@@ -23,7 +23,12 @@ function dress() {
   for (const key of (root().dataset.about || "").split(" ")) {
     if (key) for (const el of root().querySelectorAll(`[data-key="${CSS.escape(key)}"]`)) el.classList.add("is-lit");
   }
-  if (root().dataset.last) post(`${address}/done`).catch(() => {}); // kept, so that the next visit goes on from there
+  if (root().dataset.last) keep();
+}
+
+// What is done is kept, so that the next visit goes on from there: also for who leaves at once.
+function keep() {
+  fetch(`${address}/done`, { method: "POST", keepalive: true }).then(() => { root().dataset.kept = "yes"; }).catch(() => {});
 }
 
 function show(html, anew) {
@@ -33,8 +38,16 @@ function show(html, anew) {
   move(root(), before);
   calm(root());
   if (anew) { scrollTo({ top: 0 }); root().querySelector(".lesson-text")?.scrollTo?.(0, 0); }
+  else answered();
   const focus = root().querySelector(".verdict ~ .actions .primary, [data-do=next], .actions a.primary");
   (focus || root().querySelector(".whose"))?.focus({ preventScroll: true });
+}
+
+// On a phone: neither what is said nor what has changed on the board is left out of sight.
+function answered() {
+  const felt = root().querySelector(".felt");
+  if (!root().dataset.waits && felt.getBoundingClientRect().top > innerHeight * .6) felt.scrollIntoView();
+  else root().querySelector(".verdict")?.scrollIntoView({ block: "nearest" });
 }
 
 async function go(to, push = true) {

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from ....state import State
 
 SCALE = Scale(N_("of the win"), marks=(0.04, 0.08, 0.16), chance=True)
-STRETCH = 1.5  # of the logit of a share, so that so many are won
-MISSES = 0.09  # by how much it misses what comes of a position, as measured (docs/review.md)
+STRETCH = 1.5  # of the logit of a share, so that so many are won (docs/review.md)
+MISSES = 0.075  # by how much it misses what comes of a position, as measured (docs/review.md)
 DRAWS = 24  # games the quick player plays on to the next placement
 FIRST_LOOK, CLOSER, DEALS = 4, 5, 40  # deals each move is tried over; how many are tried further; over how many
 SEED = 20

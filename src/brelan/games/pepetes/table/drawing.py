@@ -145,7 +145,12 @@ def _waiting(view: View, say: Say) -> str:
         + _blank(134, 206, RED)
     )
     return group(waiting, opacity=0.4) + label(
-        230, 152, say("{name} attacks", name=names[0]), 24, fill=PAPER, serif=True
+        230,
+        152,
+        _does(view, view["attacker"], say("{name} attacks", name=names[0]), say("You attack"), say),
+        24,
+        fill=PAPER,
+        serif=True,
     )
 
 
@@ -191,7 +196,8 @@ def _reach() -> str:
 def _attack(view: View, say: Say) -> str:
     dice = view["dice"]
     own_turn = bool(view["moves"]) and view["phase"] == "duel" and not dice["settled"]
-    body = _who(view, dice["attacker"], say("attacks") if not dice["settled"] else say("attacked"), 34, BLUE)
+    does, own = (say("attacks"), say("You attack")) if not dice["settled"] else (say("attacked"), say("You attacked"))
+    body = _who(view, dice["attacker"], does, own, 34, BLUE, say)
     worth = _worth(view, say)
     body += label(434, 34, worth, 16, "end", BRASS if dice["combination"] else PAPER_SHADE, serif=True)
     for die, face in enumerate(dice["blue"]):
@@ -216,14 +222,21 @@ def _worth(view: View, say: Say) -> str:
     return f"{say(made)} +{dice['bonus']} → {dice['score']}" if dice["combination"] else str(dice["score"])
 
 
-def _who(view: View, seat: int, does: str, y: float, colour: str) -> str:
+def _who(view: View, seat: int, does: str, own: str, y: float, colour: str, say: Say) -> str:
     dot = tag("circle", cx=32, cy=y - 5, r=6, fill=colour, stroke=IVORY)
-    return dot + label(46, y, f"{fitted(view['names'][seat], 126, 17)} {does}", 17, "start", PAPER)
+    words = _does(view, seat, f"{fitted(view['names'][seat], 126, 17)} {does}", own, say)
+    return dot + label(46, y, words, 17, "start", PAPER)
+
+
+def _does(view: View, seat: int, words: str, own: str, say: Say) -> str:
+    """What a seat does; in problems and lessons the reader's own seat is called "You"."""
+    return own if view["names"][seat] == say("You") else words
 
 
 def _defence(view: View, say: Say) -> str:
     dice = view["dice"]
-    body = _who(view, dice["defender"], say("defends") if not dice["settled"] else say("defended"), 176, RED)
+    does, own = (say("defends"), say("You defend")) if not dice["settled"] else (say("defended"), say("You defended"))
+    body = _who(view, dice["defender"], does, own, 176, RED, say)
     own_turn = bool(view["moves"]) and view["phase"] == "duel" and view["step"] % 2 == 1 and len(view["moves"]) > 1
     for die, face in enumerate(dice["red"]):
         press: dict[str, Any] = {}

@@ -5,7 +5,7 @@ points of this hand for a stake.
 from typing import TYPE_CHECKING
 
 from ....contract import Advice
-from ....words import Say
+from ....words import N_, Say
 from ..moves import exchange_words, words
 from ..rules.pile import many_given
 from ..rules.ships import COMBINATIONS, SIZES, pack_sizes, sizes_of
@@ -98,7 +98,7 @@ def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
         if row.move == DROP:
             text = say("nothing more is won or lost")
         elif beats is not None:
-            told = "you beat everybody still in {chance} of the time, by what they exchanged (exact)"
+            told = N_("you beat everybody still in {chance} of the time, by what they exchanged (exact)")
             text += "; " + say(told, chance=say.percent(beats, 0))
         advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error))
     return advice
