@@ -143,7 +143,14 @@ def _tell_placement(s: Any, code: int, say: Say) -> str:
     name = f"{placed.domino + 1}{FACE_LETTERS[placed.face]}"
     if what.connections == 0:
         return say("lays the first domino, {name}", name=name)
-    told = say.count("places {name}: {n} connection", "places {name}: {n} connections", what.connections, name=name)
+    told = say.count(
+        "places {name} at ({x}, {y}): {n} connection",
+        "places {name} at ({x}, {y}): {n} connections",
+        what.connections,
+        name=name,
+        x=say.number(placed.x),
+        y=say.number(placed.y),
+    )
     if what.tokens < 0:
         told += say(", pays 1 token")
     elif what.tokens > 0:
