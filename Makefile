@@ -32,15 +32,18 @@ $(BIN)/python:
 play: .venv/.house  ## set everything up, start the house and open the browser
 	$(BIN)/brelan
 
-# The kit looks for writes out of bounds, so what it compiles need not be fast. One worker more than there are cores:
-# tests in Chromium mostly wait. Long files come first (tests/conftest.py).
+# The kit looks for writes out of bounds, so what it compiles need not be fast. Tests in Chromium have a run of their
+# own: Playwright leaves a loop running, where no test of the house could start one; they mostly wait, so one worker
+# more than there are cores. Long files come first (tests/conftest.py).
 test: .venv/.dev chromium  ## every test but the slow proofs; the rules once more with bounds checks compiled in
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/pytest -q -n auto tests/kit
 	$(BIN)/python -c 'import brelan; print(*brelan.games())' | xargs -n 1 -P $(CORES) $(BIN)/python -m brelan.readiness
-	$(BIN)/pytest -q -n $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder tests --ignore=tests/kit
+	$(BIN)/pytest -q -n $(CORES) --dist loadfile --no-loadscope-reorder tests --ignore=tests/kit --ignore=tests/browser
+	$(BIN)/pytest -q -n $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder tests/browser
 
 test-all: test  ## the slow proofs too
-	$(BIN)/pytest -q tests -m slow
+	$(BIN)/pytest -q tests -m slow --ignore=tests/browser
+	$(BIN)/pytest -q tests/browser -m slow
 
 chromium:  # the browser tests drive Debian's Chromium; without one they are skipped
 	@command -v chromium >/dev/null || { \
