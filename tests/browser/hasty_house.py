@@ -10,11 +10,11 @@ from brelan.house import run, tables
 async def hasty(self, draft, key, *statements):
     changes = draft.statements()
     if self.status == "playing":
-        self._show(draft)
+        self.show(draft)
         self.storing = asyncio.ensure_future(self._store.append(self.id, draft.entries, *statements, *changes))
     else:
         await self._store.append(self.id, draft.entries, *statements, *changes)
-        self._show(draft)
+        self.show(draft)
     return self.seq
 
 

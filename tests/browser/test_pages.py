@@ -215,6 +215,7 @@ def test_leaving_and_coming_back_and_a_bot_that_plays_on(visitor, house):
     katy.wait_for_selector(".is-playing")
     leo.goto(house.url)  # away, and back by the list of their own games
     leo.click(".rows a")
+    leo.click("[data-do=people]")  # at a desk the drawing names everybody, and the list is asked for
     leo.wait_for_selector(".seat.is-you")
     assert "Léo" in leo.inner_text(".seat.is-you")
     katy.click("[data-do=autopilot]")
