@@ -312,7 +312,7 @@ def test_print_writes_a_kit_a_score_sheet_and_a_booklet(tmp_path):
         (["print", "4d", "--duplex", "top"], "long or its short edge, not 'top'"),
         (["print", "4d", "--lang", "de"], "A kit is in fr, in en or in fr,en, not in 'de'."),
         (["print", "4d", "--record", "nowhere.record"], "nowhere.record cannot be read"),
-        (["print", "4d", "--sheet", "--record", "x"], "two different things"),
+        (["print", "4d", "--sheet", "--record", "x"], "ask for different things: give one of them"),
         (["print", "4d", "--out", "/nowhere/at/all.pdf", "--sheet"], "/nowhere/at/all.pdf cannot be written"),
         (["print", "4d", "--lang", "fr", "--paper", "a3"], "Le papier est a4 ou letter, pas 'a3'."),
     ],
