@@ -361,7 +361,8 @@ class Table:
                 moved = min(max(self.moved, now - self.head.pace + grace), now)
             closed = 0.0
             if self.time_is_up_at is not None:
-                closed = max(0.0, now - max(self.last_entry if since is None else since, self.last_entry, self.started))
+                # less than nothing where the machine's clock was set back meanwhile
+                closed = now - max(self.last_entry if since is None else since, self.last_entry, self.started)
             if closed or moved != self.moved:
                 draft = Draft(self)
                 draft.add("wake", body={"closed": closed, "moved": moved})
