@@ -9,10 +9,10 @@ from brelan.sources import file_of
 PACKAGE = Path(brelan.__file__).parent
 # Loops over a few things, called from Python a few times: plain Python does them in a moment.
 SHORT = {
-    "best_move", "block_size", "block_start", "board_for", "bound_left", "card_odds", "decode", "distance",
-    "entry_chance", "entry_value", "follow", "gap", "induct", "keep_chance", "key", "legal", "load_of", "nearest_stack",
-    "new_desk", "placements", "red_of", "second_seat", "solved_mix", "strength", "throw_value", "to_spare",
-    "turns_left",
+    "best_move", "block_size", "block_start", "board_for", "bound_left", "candidates", "card_odds", "deal_alone",
+    "decode", "distance", "entry_chance", "entry_value", "follow", "gap", "induct", "keep_chance", "key", "legal",
+    "load_of", "nearest_stack", "new_desk", "placements", "red_of", "second_seat", "solved_mix", "strength",
+    "throw_value", "to_spare", "turns_left",
 }  # fmt: skip
 
 

@@ -107,13 +107,14 @@ def test_one_plays_on_from_a_position_against_the_same_bots(house, played):
 
 def test_my_games_are_listed_and_taken_away(house, played):
     guest, name, review = played
-    mine = guest.get("/mine").json()
-    assert [one["table"] for one in mine] == [name]
+    # another game, played from a position of this one, may have ended meanwhile
+    mine = [one for one in guest.get("/mine").json() if one["table"] == name]
+    assert len(mine) == 1
     assert mine[0]["luck"] == review["seats"][mine[0]["seat"]]["luck"] and mine[0]["opponents"][0]["level"] == "novice"
     with httpx.Client(base_url=house.url, headers=dict(guest.headers) | {"accept-language": "fr"}) as browser:
         assert name in browser.get("/mine").text
         rows = browser.get("/mine.csv").text.splitlines()
-        assert len(rows) == 2 and name in rows[1]
+        assert rows[0].lstrip("\ufeff").startswith("date,table,game") and sum(name in row for row in rows[1:]) == 1
         folder = zipfile.ZipFile(io.BytesIO(browser.get("/mine.zip").content))
         assert brelan.Record.parse(folder.read(folder.namelist()[0]).decode()).payoff is not None
     stranger = Guest(house.url)
