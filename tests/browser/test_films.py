@@ -33,6 +33,11 @@ FILMS = {  # the shortest game that shows every kind of scene
     "spacepoker": (2, {"hands": 2, "ante": 1}),
 }
 RESULTS = {"dodeka": 2, "pepetes": 1, "spacepoker": 1}  # at least so many things are settled
+# A style a script has set is not taken from a text (the page forbids it): it is set again.
+PUT_BACK = """html => {
+  document.getElementById('table').outerHTML = html.replaceAll(' style="', ' data-style="');
+  for (const el of document.querySelectorAll('#table [data-style]')) el.style.cssText = el.dataset.style;
+}"""
 RECORD = """() => {
   self.film = [];
   let last = '';
@@ -84,7 +89,7 @@ def develop(name, size, page, film):
         said = max([said, *(n for n, _ in frame["lines"])])
         if not fresh and not frame["between"] and number > 1:
             continue
-        page.evaluate("html => { document.getElementById('table').outerHTML = html }", frame["html"])
+        page.evaluate(PUT_BACK, frame["html"])
         file = folder / f"{number:03}.jpg"
         page.screenshot(path=file, type="jpeg", quality=70)
         words = " · ".join(reversed(fresh)) + (" (…)" if frame["between"] else "")

@@ -114,6 +114,8 @@ def test_lessons_are_offered_to_who_opens_a_game_for_the_first_time(visitor, hou
     page = visitor("/", lang="fr")
     assert page.get_by_role("link", name="Apprendre").count() == len(brelan.games())
     page.locator("form[action='/play/4d'] button").click()
+    page.locator("#declined").wait_for()
+    page.wait_for_load_state("load")  # its script listens
     with page.expect_response("**/no-thanks"):
         page.locator("#declined").click()
     page.reload()
