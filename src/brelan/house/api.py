@@ -411,7 +411,7 @@ async def rematch(request: Request, name: str) -> dict[str, str]:
 
 @router.post("/tables/{name}/advice")
 async def advice(request: Request, name: str) -> dict[str, Any]:
-    """What the master thinks of each of your legal moves, best first."""
+    """What the master thinks of each of your legal moves, best first: its `value` counts in `unit`."""
     table = await hall(request).table(name)
     seat = table.seat_of(known_guest(request))
     if not table.head.advice:
@@ -431,6 +431,7 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
             "move": a.move,
             "words": before.tell(before.parse(a.move), seat, lang),
             "value": a.value,
+            "unit": before.game.say(lang)(a.unit) if a.unit else before.game.bots.SCALE.says(before.game.say(lang)),
             "text": a.text,
             "best": a.best,
         }
