@@ -106,7 +106,7 @@ def reasons(decision: Decision, advice: Sequence[Advice], say: Say) -> str:
         >>> reasons(one, [Advice("right", 1.0, "Wins. 5 to spare."), Advice("left", 1.0, "Wins. 3 to spare.")], said)
         'Better: 5 to spare — played: 3 to spare'
         >>> reasons(one, [Advice("left", 1.0, "Wins."), Advice("right", 0.0, "Draws.")], said)
-        'The quick advice of the table saw it otherwise: the two moves are close.'
+        'At a glance the master saw it otherwise: it takes a closer look.'
     """
     told = {one.move: one for one in advice}
     better, played = told.get(decision.best), told.get(decision.move)
@@ -115,7 +115,7 @@ def reasons(decision: Decision, advice: Sequence[Advice], say: Say) -> str:
     if played is None:
         return say("Better: {better}", better=_joined(_sentences(better.text)))
     if played.value > better.value:
-        return say("The quick advice of the table saw it otherwise: the two moves are close.")
+        return say("At a glance the master saw it otherwise: it takes a closer look.")
     for_it, for_the_other = _sentences(better.text), _sentences(played.text)
     own = [sentence for sentence in for_it if sentence not in for_the_other] or for_it
     other = [sentence for sentence in for_the_other if sentence not in for_it] or for_the_other
