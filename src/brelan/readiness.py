@@ -22,6 +22,7 @@ from . import catalogue
 from .catalogue import Game
 from .kernel import compiled_folder, config
 from .words import LANGUAGES
+from .worth import judge, weigh
 
 RULES, BOTS = "rules", "bots"
 PARTS = (RULES, BOTS)
@@ -83,8 +84,6 @@ def exercise_bots(game: Game) -> None:
 
 def exercise_review(game: Game) -> None:
     """Judges and weighs here and there in a short game, as a review does; what needs long solving is left out."""
-    from .worth import judge, weigh
-
     for players in sorted({game.seats[0], game.best_seats}):
         options = game.complete_options(game.quick)
         if not game.bots.ready(game.bots.LEVELS[-1], players, options):

@@ -150,9 +150,7 @@ class BotWorkers:
         question = view.game.name, view._buf.tobytes(), view.seat, lang
         thought = self._advice.get(question)
         if thought is None or (thought.done() and (thought.cancelled() or thought.exception() is not None)):
-            thought = self._advice[question] = asyncio.ensure_future(
-                self._advise(view, lang, table, patience, person)
-            )
+            thought = self._advice[question] = asyncio.ensure_future(self._advise(view, lang, table, patience, person))
             thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # told to whoever asked
             while len(self._advice) > REMEMBERED:
                 self._advice.popitem(last=False)

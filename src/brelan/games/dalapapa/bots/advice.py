@@ -22,7 +22,7 @@ UNTRIED = 1e-6  # by how much a move the search did not try is put below the wor
 
 
 def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> list[Advice]:
-    """One piece of advice for each legal move: those the search tried first, with their chance to win; then the others."""
+    """Advice on each legal move: those the search tried first, with their chance to win; then the others."""
     shares = {code: share for code, visits, share in searched if visits}
     tried = {code: visits for code, visits, _ in searched}
     order = [code for code, _, _ in searched if code in shares]
