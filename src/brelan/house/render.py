@@ -5,16 +5,19 @@ game.
 """
 
 import json
-from collections import Counter
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 from json.encoder import encode_basestring as quoted
+from operator import itemgetter
 from typing import Any
 
+from ..catalogue import Game
 from ..contract import END, RESULT, Scene, View
 from ..drawing import SEAT_COLOURS, escape
 from ..kernel import SPECTATOR
-from ..options import unusual
+from ..options import Value, unusual
 from ..readiness import BOTS
 from ..school.rulebooks import about
 from ..words import N_, Say
@@ -115,9 +118,14 @@ def button(
     label: str, do: str, body: dict[str, Any] | None = None, kind: str = "quiet", confirm: str = "", title: str = ""
 ) -> str:
     """A button that asks the house for something: the script posts `body` to the table's `do`."""
+    return _button(label, do, tuple(body.items()) if body else (), kind, confirm, title)
+
+
+@lru_cache(maxsize=1024)
+def _button(label: str, do: str, body: tuple[tuple[str, Any], ...], kind: str, confirm: str, title: str) -> str:
     extra = f' data-confirm="{escape(confirm)}"' if confirm else ""
     extra += f' title="{escape(title)}"' if title else ""
-    data = f' data-body="{escape(json.dumps(body))}"' if body else ""
+    data = f' data-body="{escape(json.dumps(dict(body)))}"' if body else ""
     return f'<button type="button" class="{kind}" data-do="{do}"{data}{extra}>{escape(label)}</button>'
 
 
@@ -129,11 +137,15 @@ def _goal(table: Table, view: View | None, say: Say) -> str:
         return ""
     told = ""
     if table.status != "over":
-        usual = table.game.complete_options({})
-        lines = [table.game.table.goal(view, say), *unusual(table.head.options, usual, table.game.options, say)]
+        lines = [table.game.table.goal(view, say), *_unusual(table.game, tuple(table.head.options.items()), say)]
         told = f'<p class="goal legend" data-key="goal">{escape(" · ".join(filter(None, lines)))}</p>'
     people = button(say("Players"), "people", kind="quiet small", title=say("Who sits where, bots and their levels"))
     return f'<div class="goal-line" data-key="goal-line">{told}{people}</div>'
+
+
+@lru_cache(maxsize=256)
+def _unusual(game: Game, options: tuple[tuple[str, Value], ...], say: Say) -> list[str]:
+    return unusual(dict(options), game.complete_options({}), game.options, say)
 
 
 # --- the seats
@@ -143,15 +155,18 @@ def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     scores: Sequence[int] = ()
     if table.state is not None:
         scores = table.state.scores if table.status != "over" else table.state.totals or table.state.scores
-    gains = Counter[int]()
+    gains: dict[int, int] = {}
     told = news(table, viewer)
     paid = any(scene.paid for scene in told)  # points of a partie and payments of a match are not added up
     settled = [
         scene for scene in told if scene.weight == RESULT and scene.gains
     ]  # a pot is told gross, as its line says
     for scene in settled or told:
-        gains.update(dict(scene.paid if paid else scene.gains))
-    items = "".join(_seat(table, viewer, number, scores, gains[number], say) for number in range(table.head.players))
+        for number, gain in (scene.paid if paid else scene.gains).items():
+            gains[number] = gains.get(number, 0) + gain
+    items = "".join(
+        _seat(table, viewer, number, scores, gains.get(number, 0), say) for number in range(table.head.players)
+    )
     label = escape(say("Players"))
     return f'<ol class="seats" data-key="seats" aria-label="{label}">{items}</ol>'
 
@@ -290,13 +305,17 @@ def news(table: Table, viewer: Viewer) -> list[Scene]:
     """The scenes of the last change, as the viewer is told them."""
     if table.state is None:
         return []
-    return [line.scene for line in table.lines(viewer.seat, viewer.lang) if line.number >= table.news]
+    lines = table.lines(viewer.seat, viewer.lang)
+    first = len(lines)
+    while first and lines[first - 1].number >= table.news:
+        first -= 1
+    return [line.scene for line in lines[first:]]
 
 
 def _warming(table: Table, say: Say) -> str:
     """That the bots are not all they will be: in the first minute after the house was installed."""
     bots, game = {seat.bot for seat in table.seats if seat.bot}, table.game
-    if table.status != "playing" or game.is_ready(BOTS) or bots <= {*game.bots.UNAIDED, *game.bots.AT_ONCE}:
+    if table.status != "playing" or not bots - {*game.bots.UNAIDED, *game.bots.AT_ONCE} or game.is_ready(BOTS):
         return ""
     return say("The bots are warming up: they play more simply for the first minute.")
 
@@ -434,8 +453,7 @@ def option_words(table: Table, say: Say) -> list[str]:
 def _log(table: Table, viewer: Viewer, say: Say) -> str:
     if table.state is None and not table.changes:
         return ""
-    lines = [line for line in table.lines(viewer.seat, viewer.lang) if line.is_told][-4 * SHOWN :]
-    items = "".join(reversed(history(table, lines, say)[-SHOWN:]))
+    items = "".join(reversed(history(table, table.lines(viewer.seat, viewer.lang), say, SHOWN)))
     title = escape(say("What happened"))
     return (
         f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" '
@@ -443,12 +461,15 @@ def _log(table: Table, viewer: Viewer, say: Say) -> str:
     )
 
 
-def history(table: Table, lines: list[Line], say: Say) -> list[str]:
-    """The log as it is shown: a line for what is worth one, and one for each change of a seat."""
-    items = [(float(line.number), said(line.number, line.scene.weight, line.scene.text)) for line in lines]
-    first = lines[0].number - 1 if len(lines) >= 4 * SHOWN else 0  # with nothing cut off, all of it
-    items += [(at, _noted(at, text)) for at, text in seat_log.lines(table, say) if at >= first]
-    return [html for _, html in sorted(items, key=lambda item: item[0])]
+def history(table: Table, lines: list[Line], say: Say, most: int = sys.maxsize) -> list[str]:
+    """The log as it is shown, or the end of it: a line for what is worth one, and one for each change of a seat."""
+    told = list(islice((line for line in reversed(lines) if line.is_told), most))
+    items = [(float(number), said(number, scene.weight, scene.text)) for number, scene in reversed(told)]
+    notes = seat_log.lines(table, say, most)
+    if notes:
+        items += [(at, _noted(at, text)) for at, text in notes]
+        items.sort(key=itemgetter(0))
+    return [html for _, html in items[-most:]]
 
 
 def _noted(at: float, text: str) -> str:

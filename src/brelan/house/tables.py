@@ -17,7 +17,6 @@ import sqlalchemy as sa
 
 from .. import story
 from ..catalogue import Game
-from ..contract import ASIDE
 from ..fairness import Source
 from ..kernel import SPECTATOR, TIME
 from ..options import Value
@@ -26,7 +25,7 @@ from ..state import State, clean_names
 from ..words import N_
 from . import clock
 from .doubt import CarefulLock
-from .drafts import TOLD, Draft
+from .drafts import Draft
 from .errors import CannotTakeBack, NobodyToNudge, NotBegun, NudgedAlready, OnAutopilot, Stale, TooManyMoves, Watching
 from .rules_digest import rules_digest
 from .seat_log import Change
@@ -35,6 +34,7 @@ from .store import Doubt, Entry, Store, Taken
 from .store import tables as table_rows
 from .table_log import REMEMBERED, Event, Line, written
 from .takeback import moves_to_take_back
+from .tale import Tale, is_kept
 
 MOST_MOVES = 40  # in one request
 HERE = 6.0  # seconds without a sign after which somebody is taken to have closed the page
@@ -138,7 +138,7 @@ class Table:
         self.rematch = ""
         self.keys: OrderedDict[str, int] = OrderedDict()
         self.recent: deque[Event] = deque(maxlen=REMEMBERED)
-        self.told: dict[tuple[int, str], list[Line]] = {}
+        self.tale = Tale()
         self.news = 1  # the number of the first move of the last change
         self.result_at = head.created  # since when what lies there lies there
         self.continued: set[int] = set()  # the seats that have seen the result
@@ -231,10 +231,7 @@ class Table:
 
     def lines(self, seat: int, lang: str) -> list[Line]:
         """The last moves in words, as the seat may read them."""
-        known = self.told.get((seat, lang))
-        if known is None:
-            known = self.told[seat, lang] = self.lines_after(len(self.whos) - TOLD, seat, lang)
-        return known
+        return self.tale.lines(self, seat, lang)
 
     def lines_after(self, moves: int, seat: int, lang: str) -> list[Line]:
         """All moves but the first `moves`, in words, as the seat may read them."""
@@ -244,7 +241,7 @@ class Table:
             Line(move.number, scene)
             for move in story.told(self.state, seat, lang, after=moves)
             for scene in move.scenes
-            if scene.weight != ASIDE or scene.about
+            if is_kept(scene)
         ]
 
     @property
