@@ -283,6 +283,7 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
                 "by": s.by,
                 "ready": s.ready,
                 "hash": s.hash,
+                "here": s.guest in table.present if s.guest and table.company else None,
             }
             for s in table.seats
         ],
@@ -507,8 +508,10 @@ async def entries(request: Request, name: str, after: int = 0, pace: str = "") -
 
 
 @router.get("/tables/{name}/drawings", include_in_schema=False)
-async def drawings(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "") -> Any:
-    """The page's own stream; `pace` is how long its reader wants to see results."""
+async def drawings(
+    request: Request, name: str, after: int = -1, lang: str = "", pace: str = "", stamp: str = ""
+) -> Any:
+    """The page's own stream; `pace` is how long its reader wants to see results, `after` and `stamp` what it shows."""
     here = hall(request)
     sent = _last_seen(request, after)
     table = await here.table(name, sent)
@@ -520,16 +523,17 @@ async def drawings(request: Request, name: str, after: int = -1, lang: str = "",
         sent,
         here.render_queue,
         here.closing,
+        stamp,
     )
 
 
 @router.get("/tables/{name}/drawing", include_in_schema=False)
-async def drawing(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "") -> Any:
+async def drawing(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "", stamp: str = "") -> Any:
     """The same, asked for: for tabs without a stream."""
     table = await hall(request).table(name, after)
     pacing.wish(table, visit(request).guest, pace)
     pacing.asked(table, visit(request).guest)
-    if table.seq == after:
+    if table.seq == after and table.stamp == stamp:
         return JSONResponse(None)
     tongue = lang if lang in LANGUAGES else visit(request).lang
     viewer = table.viewer(visit(request).guest, tongue)

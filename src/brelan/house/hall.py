@@ -42,7 +42,7 @@ from .joining import vanished
 from .memory import give_back
 from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
-from .presence import Present
+from .presence import Present, left, look_round, read_seen
 from .printing import Workshop
 from .render_queue import RenderQueue
 from .reviews import Reviews
@@ -62,7 +62,8 @@ SOON = 3.0  # seconds until a store that did not answer is asked again
 DAY = 24 * 3600.0
 LONG = 500  # entries of a log that is read back in a thread
 _STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "_store", "_changed"}
-_STAYS |= {"seen", "wishes", "asked_at", "elsewhere", "shared"}  # what is known of guests, and stands in no log
+_STAYS |= {"seen", "last_seen", "present", "ours"}  # what is known of guests, and stands in no log
+_STAYS |= {"wishes", "asked_at", "elsewhere", "shared"}
 _STAYS |= {"share", "is_driven", "stored"}
 ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
@@ -149,6 +150,8 @@ class Hall:
             raise Damaged(
                 N_("This table cannot be read back: what is stored of it is damaged. The others are safe.")
             ) from None
+        if table.company:
+            table.last_seen = await read_seen(self.store, name)
         self.tables[name] = table
         try:
             if self.store.shared:
@@ -512,6 +515,9 @@ class Hall:
             async with table.lock:
                 pass
         self.club.share(table)
+        gone = look_round(table, now)
+        if gone:
+            self.in_background(self._note_gone(table, gone))
         if self.club.drives(table):
             await self._keep_clocks(table, now)
             self.look_after(table)  # a result or a bot it took over
@@ -526,6 +532,11 @@ class Hall:
             self.tables.pop(table.id, None)
             self._kept.discard(table.id)
             self.club.let_go(table)
+
+    async def _note_gone(self, table: Table, guests: Sequence[str]) -> None:
+        """Since when they are away is known when the table wakes again, with whatever server."""
+        with contextlib.suppress(BrelanError):  # then they are simply away
+            await self.store.note(*left(table, guests))
 
     async def _keep_clocks(self, table: Table, now: float) -> None:
         """Whatever time has come at a table that is driven here."""
@@ -578,4 +589,8 @@ class Hall:
         for task in list(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
+        gone = [one for table in self.tables.values() for one in left(table, sorted(table.ours))]
+        if gone:
+            with contextlib.suppress(BrelanError):
+                await self.store.note(*gone)
         await self.club.close()

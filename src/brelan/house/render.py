@@ -18,7 +18,7 @@ from ..options import unusual
 from ..readiness import BOTS
 from ..school.rulebooks import about
 from ..words import N_, Say
-from . import seat_log
+from . import clock, seat_log
 from .table_log import Line
 from .tables import Table, Viewer
 from .takeback import moves_to_take_back
@@ -29,6 +29,12 @@ AWAY = {
     "": N_("A bot plays on for you."),
     "host": N_("The host let a bot play on for you. Your seat stays yours: take over again when you like."),
     "clock": N_("Your time had run out: a bot plays on for you. Take over again when you like."),
+}
+AWAY_FOR = {  # from how many minutes, in units of how many
+    (2880, 1440): N_("away for {n} days"),
+    (60, 60): N_("away for {n} h"),
+    (1, 1): N_("away for {n} min"),
+    (0, 1): N_("away"),
 }
 NUDGE_AFTER = 20.0  # seconds somebody is awaited before others may nudge
 
@@ -79,6 +85,7 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "class": f"table is-{table.status}" + (" is-mine" if mine else ""),
         "data-table": table.id,
         "data-seq": table.seq,
+        "data-stamp": table.stamp or None,
         "data-turn": table.answers_from,
         "data-mine": "yes" if mine else None,
         "data-status": table.status,
@@ -174,9 +181,10 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], gain
     if table.status == "playing" and table.mover == number:
         classes.append("is-mover")
     name = escape(seat.name) if seat.kind != "open" else "<em>" + escape(say("Free seat")) + "</em>"
+    dot, since = _presence(table, viewer, number, say)
     pawn = (
         f'<svg class="pawn" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="8" '
-        f'fill="{SEAT_COLOURS[number]}"/></svg>'
+        f'fill="{SEAT_COLOURS[number]}"/>{dot}</svg>'
     )
     score = (
         f'<span class="score" data-count="seat-{number}">{escape(say.number(scores[number]))}</span>' if scores else ""
@@ -190,9 +198,37 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], gain
     turn = '<span class="sr">' + escape(say("to play")) + "</span>" if "is-mover" in classes else ""
     inner = (
         f'{pawn}<span class="who"><span '
-        f'class="name">{name}</span>{note}</span>{turn}{score}{_seat_actions(table, viewer, number, say)}'
+        f'class="name">{name}</span>{note}{since}</span>{turn}{score}{_seat_actions(table, viewer, number, say)}'
     )
     return f'<li class="{" ".join(classes)}" data-key="seat-{number}">{inner}</li>'
+
+
+def _presence(table: Table, viewer: Viewer, number: int, say: Say) -> tuple[str, str]:
+    """Whether whose seat it is has the table before their eyes: a dot, and in words; nothing where somebody plays
+    alone.
+    """
+    guest = table.seats[number].guest
+    if not guest or not table.company:
+        return "", ""
+    is_here = guest in table.present
+    dot = f'<circle class="dot is-{"here" if is_here else "away"}" cx="16" cy="16" r="4"/>'
+    if number == viewer.seat:
+        return dot, ""
+    return dot, f'<span class="sr">{escape(say("here"))}</span>' if is_here else _since(table, guest, say)
+
+
+def _since(table: Table, guest: str, say: Say) -> str:
+    """For how long somebody has been away; the page counts on."""
+    at = table.last_seen.get(guest)
+    known = f' data-since="{round(at * 1000)}"' if at is not None else ""
+    return f'<span class="since"{known}>{escape(away_words(at and clock.now() - at, say))}</span>'
+
+
+def away_words(seconds: float | None, say: Say) -> str:
+    """How long somebody has been away, in words; `people.js` does the same as time goes by."""
+    minutes = int(seconds or 0) // 60
+    least, size = next((least, size) for least, size in AWAY_FOR if minutes >= least)
+    return say(AWAY_FOR[least, size], n=minutes // size)
 
 
 def _seat_actions(table: Table, viewer: Viewer, number: int, say: Say) -> str:
@@ -257,10 +293,14 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
         whose = say("{name} is thinking…", name=name) if seat.bot else say("{name} to play", name=name)
     else:
         whose = ""
+    waits_for = ""  # a friend who has left does not look like one who thinks
+    if not mine and table.mover >= 0 and table.company and not table.seats[table.mover].bot:
+        guest = table.seats[table.mover].guest
+        waits_for = f'<p class="late-one">{_since(table, guest, say)}</p>' if guest not in table.present else ""
     hint = table.game.table.hint(view, say)
     controls = table.game.table.controls(view, say) if mine else ""
     inner = (
-        f'<h2 class="whose" tabindex="-1">{escape(whose)}</h2><p class="clock" data-key="clock"></p><p '
+        f'<h2 class="whose" tabindex="-1">{escape(whose)}</h2>{waits_for}<p class="clock" data-key="clock"></p><p '
         f'class="hint">{escape(hint)}</p>'
     )
     inner += f'<div class="control-box" data-key="controls">{controls}</div>{_actions(table, viewer, mine, say)}'
@@ -315,14 +355,14 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         told = say(AWAY.get(table.seats[seat].by, AWAY[""]))
         parts.append(button(say("Take over again"), "autopilot", {"away": False}, "primary"))
     elif not table.solo:
-        parts.append(button(say("Let a bot play on"), "autopilot", {"away": True}))
+        parts.append(button(say("Let a bot play for me"), "autopilot", {"away": True}))
     if (
         table.mover >= 0
         and table.mover != seat
         and table.seats[table.mover].kind == "guest"
         and not table.seats[table.mover].away
     ):
-        nudge = button(say("Nudge"), "nudge")
+        nudge = button(say("Wave"), "nudge")
         parts.append(f'<span class="late" data-after="{round((table.moved + NUDGE_AFTER) * 1000)}">{nudge}</span>')
     told = f'<p class="hint" role="status" data-key="told">{escape(told)}</p>' if told else ""
     return (

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..errors import BrelanError
 from ..words import N_
 
-SCHEMA = 5
+SCHEMA = 6
 metadata = sa.MetaData()
 house = sa.Table(  # one row
     "house",
@@ -46,6 +46,13 @@ present = sa.Table(  # who is at a table with which server (`presence.py`)
     sa.Column("looks", sa.Boolean, nullable=False),
     sa.Column("pace", sa.String(10), nullable=False),
     sa.Column("continued", sa.Integer, nullable=False),
+)
+seen = sa.Table(  # when somebody who has a seat was last at the table (`presence.py`)
+    "seen",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("guest", sa.String(64), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
 )
 
 
@@ -125,4 +132,8 @@ def _fifth(connection: sa.Connection) -> None:
     """Reviews of games. They are only added."""
 
 
-_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth]
+def _sixth(connection: sa.Connection) -> None:
+    """When somebody was last at a table. It is only added."""
+
+
+_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth, _sixth]

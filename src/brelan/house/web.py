@@ -30,6 +30,7 @@ from .api import facts, hall, listed, make_seats, visit
 from .config import Config
 from .errors import NotFound, Refused, TooLarge
 from .past import Ending
+from .presence import look_round
 from .reading import rulebook_html
 from .tables import Table, Viewer
 from .trials import todays
@@ -325,6 +326,7 @@ async def all_tables(request: Request) -> Response:
 
 
 SCRIPT_WORDS = {
+    **{f"away_{least}": words for (least, _), words in render.AWAY_FOR.items()},
     "connecting": N_("Connecting again…"),
     "offline": N_("The house does not answer. Your table is safe; this page goes on by itself."),
     "sure": N_("Are you sure?"),
@@ -368,6 +370,7 @@ async def table_page(request: Request, name: str) -> Response:
     say = speak(lang, table.game)
     viewer = table.viewer(guest, lang)
     pacing.asked(table, guest)  # until its stream is open
+    look_round(table, clock.now())
     url = lan_url(request).rstrip("/") + f"/t/{table.id}"
     return page(
         request,

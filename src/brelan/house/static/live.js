@@ -4,7 +4,7 @@
 const STREAMS = 4, POLL = 2500, SILENCE = 40000, PEER = 9000;
 const me = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
 
-export function follow({ address, seq, pace, onNews, onState }) {
+export function follow({ address, seq, stamp, pace, onNews, onState }) {
   const channel = "BroadcastChannel" in self ? new BroadcastChannel("brelan-streams") : null;
   const peers = new Map(); // tab -> { since, heard }
   let since = Date.now(), source = null, failures = 0, timer = 0, watchdog = 0, mode = "";
@@ -45,7 +45,7 @@ export function follow({ address, seq, pace, onNews, onState }) {
   function stream() {
     close();
     mode = "stream";
-    source = new EventSource(`${address}/drawings?after=${seq()}&pace=${pace()}`);
+    source = new EventSource(`${address}/drawings?after=${seq()}&stamp=${stamp()}&pace=${pace()}`);
     source.onopen = alive;
     source.onmessage = ({ data, lastEventId }) => {  // the title on one line, then the table
       alive();
@@ -72,7 +72,7 @@ export function follow({ address, seq, pace, onNews, onState }) {
   }
 
   async function once() {
-    const answer = await fetch(`${address}/drawing?after=${seq()}&pace=${pace()}`, { headers: { accept: "application/json" } });
+    const answer = await fetch(`${address}/drawing?after=${seq()}&stamp=${stamp()}&pace=${pace()}`, { headers: { accept: "application/json" } });
     if (!answer.ok) throw new Error(String(answer.status));
     const news = await answer.json();
     if (news) onNews(news);

@@ -7,6 +7,7 @@ import { listenDrag } from "./drag.js";
 import { follow } from "./live.js";
 import { capture, move, playFrames, showGains } from "./motion.js";
 import { calm, listen, refresh } from "./parts.js";
+import { countAway, showSigns } from "./people.js";
 import { listenRules } from "./rules.js";
 import { checked, promise, show as showSalt } from "./salts.js";
 import { remark, listenOffer } from "./remarks.js";
@@ -18,6 +19,7 @@ const words = wordsOf();
 const house = JSON.parse(document.getElementById("house").textContent);
 const root = () => document.getElementById("table");
 const seq = () => Number(root().dataset.seq);
+const stamp = () => root().dataset.stamp || ""; // of what is shown beside the log: who is here
 const address = `/api/v1/tables/${root().dataset.table}`;
 const pace = () => localStorage.getItem("brelan-pace") || "normal"; // how long this reader wants to see results
 let busy = false, salting = false, proved = false, said = 0, nudged = 0, live = null;
@@ -52,6 +54,7 @@ function clock() {
     const text = deadline ? words.left.replace("{n}", left) : "";
     if (box.textContent !== text) box.textContent = text;
   }
+  countAway(root(), now(), words);
   for (const late of root().querySelectorAll(".late")) late.hidden = now() < Number(late.dataset.after);
   const nudge = Number(root().dataset.nudge || 0);
   if (nudge > nudged) { nudged = nudge; notice(words.nudged); }
@@ -79,6 +82,7 @@ async function salt() {
 function people() {
   for (const button of root().querySelectorAll('[data-do="people"]')) button.setAttribute("aria-expanded", document.documentElement.hasAttribute("data-people"));
   showGains(root());
+  showSigns(root());
 }
 
 function dress() {
@@ -160,7 +164,17 @@ function focusOnward(held = false) {
   (first || root().querySelector(".turn .whose"))?.focus({ preventScroll: true });
 }
 
+// Somebody has come or gone: the same position, so that nothing moves and no choice is lost.
+function showPeople(news) {
+  if ((news.html.match(/data-stamp="([^"]*)"/)?.[1] || "") === stamp()) return;
+  leave();
+  swap(root(), news.html, false);
+  dress();
+  if (root().dataset.result || root().dataset.status === "over") light();
+}
+
 function show(news) {
+  if (news.seq === seq()) showPeople(news);
   if (news.seq <= seq()) return;
   const before = capture(root());
   const held = root().contains(document.activeElement);
@@ -241,7 +255,7 @@ listenView(root);
 listenArrows();
 listenDrag(root);
 listenTurning(root);
-addEventListener("resize", () => showGains(root())); // the list of seats comes and goes, and the drawing moves
+addEventListener("resize", () => { showGains(root()); showSigns(root()); }); // the list of seats comes and goes, and the drawing moves
 // A result is read: Enter, Space, Escape or a tap on the cloth go on.
 const onward = () => root().dataset.result && root().querySelector('[data-do="continue"]');
 document.addEventListener("keydown", (event) => {
@@ -270,5 +284,5 @@ if (chooser) {
 listenRules(root, words);
 listenOffer(house, root, words);
 remark(house, root, words);
-live = follow({ address, seq, pace, onNews: show, onState: state });
+live = follow({ address, seq, stamp, pace, onNews: show, onState: state });
 setInterval(clock, 1000);
