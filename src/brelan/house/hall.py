@@ -21,6 +21,7 @@ from ..fairness import Source
 from ..state import BOT_NAMES
 from ..words import N_
 from . import clock
+from . import talk as talking
 from .bot_workers import BotWorkers
 from .club import Alone, Club
 from .config import Config
@@ -34,6 +35,7 @@ from .errors import (
     NotReady,
     OldRules,
     PlayersOnly,
+    StrangersHear,
     TooManyTables,
 )
 from .fair_start import tend
@@ -62,7 +64,7 @@ SOON = 3.0  # seconds until a store that did not answer is asked again
 DAY = 24 * 3600.0
 LONG = 500  # entries of a log that is read back in a thread
 _STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "_store", "_changed"}
-_STAYS |= {"seen", "last_seen", "present", "ours"}  # what is known of guests, and stands in no log
+_STAYS |= {"seen", "last_seen", "present", "ours", "talk", "talking"}  # what is known of guests, and stands in no log
 _STAYS |= {"wishes", "asked_at", "elsewhere", "shared"}
 _STAYS |= {"share", "is_driven", "stored"}
 ID = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -150,10 +152,11 @@ class Hall:
             raise Damaged(
                 N_("This table cannot be read back: what is stored of it is damaged. The others are safe.")
             ) from None
-        if table.company:
-            table.last_seen = await read_seen(self.store, name)
         self.tables[name] = table
         try:
+            if table.company:
+                table.last_seen = await read_seen(self.store, name)
+                talking.hear(table, await talking.read(self.store, name))
             if self.store.shared:
                 await self.club.enter(table)
             else:
@@ -196,6 +199,7 @@ class Hall:
             settings["advice"],
             settings["pace"],
             settings.get("draws_seats", False),  # older houses did not
+            settings.get("talk", False),
             settings.get("origin", ""),
         )
         table = self._new(head)
@@ -262,6 +266,9 @@ class Hall:
         for name, there in news.present.items():
             if name in self.tables:
                 self.meet(self.tables[name], there)
+        for name, lines in news.talk.items():
+            if name in self.tables:
+                talking.hear(self.tables[name], lines)
         for server, topic, what in news.told:
             heard = self.club.topics.get(topic)
             if heard is not None:
@@ -331,6 +338,7 @@ class Hall:
         rematch_of: Table | None = None,
         given: Sequence[int] = (),
         origin: str = "",
+        talk: bool = False,
     ) -> Table:
         """A new table, stored, where `given` is played already. Errors of the options are sentences of their own.
 
@@ -338,6 +346,8 @@ class Hall:
         server, gets this one and opens no other.
         """
         game.check_players(len(seats))
+        if talk and public:
+            raise StrangersHear(N_("A public table has no free text: strangers may come. Choose one of the two."))
         values = game.complete_options(options)
         if await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
             raise TooManyTables(
@@ -346,7 +356,7 @@ class Hall:
             )
         name = "".join(secrets.choice(ID) for _ in range(10))
         source, now = Source.secret(), clock.now()
-        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, origin)
+        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, talk, origin)
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -418,6 +428,7 @@ class Hall:
                 head.advice,
                 head.pace,
                 rematch_of=table,
+                talk=head.talk,
             )
             return new.id
 

@@ -22,6 +22,7 @@ from . import clock, seat_log
 from .table_log import Line
 from .tables import Table, Viewer
 from .takeback import moves_to_take_back
+from .talk import Said, face
 from .words import level_word, speak
 
 SHOWN = 14  # moves in words
@@ -36,6 +37,8 @@ AWAY_FOR = {  # from how many minutes, in units of how many
     (1, 1): N_("away for {n} min"),
     (0, 1): N_("away"),
 }
+BUBBLE = 7.0  # seconds for which what was said stands at the seat, as in `people.js`
+TALK_SHOWN = 12  # lines of talk in the log
 NUDGE_AFTER = 20.0  # seconds somebody is awaited before others may nudge
 
 
@@ -91,6 +94,7 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "data-status": table.status,
         "data-seat": seat,
         "data-commitment": table.head.source.commitment,
+        "data-speaks": "yes" if seat >= 0 and table.company else None,
         "data-salt": wanted or None,
         "data-hashes": json.dumps([one.hash for one in table.seats]) if wanted == "show" else None,
         "data-deadline": round(table.deadline * 1000) if table.deadline else None,
@@ -197,8 +201,8 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], gain
     note = f'<span class="badge">{escape(" · ".join(badges))}</span>' if badges else ""
     turn = '<span class="sr">' + escape(say("to play")) + "</span>" if "is-mover" in classes else ""
     inner = (
-        f'{pawn}<span class="who"><span '
-        f'class="name">{name}</span>{note}{since}</span>{turn}{score}{_seat_actions(table, viewer, number, say)}'
+        f'{pawn}<span class="who"><span class="name">{name}</span>{note}{since}</span>{turn}'
+        f"{_bubble(table, number, say)}{score}{_seat_actions(table, viewer, number, say)}"
     )
     return f'<li class="{" ".join(classes)}" data-key="seat-{number}">{inner}</li>'
 
@@ -215,6 +219,17 @@ def _presence(table: Table, viewer: Viewer, number: int, say: Say) -> tuple[str,
     if number == viewer.seat:
         return dot, ""
     return dot, f'<span class="sr">{escape(say("here"))}</span>' if is_here else _since(table, guest, say)
+
+
+def _bubble(table: Table, number: int, say: Say) -> str:
+    """What somebody has just said, at their seat; the page takes it away after a while."""
+    guest, recent = table.seats[number].guest, clock.now() - BUBBLE
+    said = next((line for line in reversed(table.talk) if line.guest == guest and guest), None)
+    if said is None or said.at < recent:
+        return ""
+    inner = face(said.body) if said.kind == "reaction" else escape(said.words(say))
+    place = f'data-key="bubble-{said.number}" data-at="{round(said.at * 1000)}"'
+    return f'<span class="bubble is-{said.kind}" {place} aria-hidden="true">{inner}</span>'  # the log says it
 
 
 def _since(table: Table, guest: str, say: Say) -> str:
@@ -464,6 +479,8 @@ def option_words(table: Table, say: Say) -> list[str]:
         lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
     if table.head.draws_seats:
         lines.append(say("Who sits where, and so who begins, is drawn from the seed"))
+    if table.head.talk:
+        lines.append(say("Players may write to each other freely"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
     return lines
 
@@ -472,10 +489,17 @@ def option_words(table: Table, say: Say) -> list[str]:
 
 
 def _log(table: Table, viewer: Viewer, say: Say) -> str:
-    if table.state is None and not table.changes:
+    if table.state is None and not table.changes and not table.talk:
         return ""
     lines = [line for line in table.lines(viewer.seat, viewer.lang) if line.is_told][-4 * SHOWN :]
-    items = "".join(reversed(history(table, lines, say)[-SHOWN:]))
+    placed = _placed(table, lines, say)[-SHOWN:]
+    since = placed[0][0] if placed else 0.0
+    made = len(table.whos)
+    for line in table.talk[-TALK_SHOWN:]:
+        at = min(line.moves, made) + 0.9 + (line.number % 1000) / 100_000
+        if at >= since:
+            placed.append((at, _spoken(line, say)))
+    items = "".join(html for _, html in sorted(placed, key=lambda item: item[0], reverse=True))
     title = escape(say("What happened"))
     return (
         f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" '
@@ -484,11 +508,21 @@ def _log(table: Table, viewer: Viewer, say: Say) -> str:
 
 
 def history(table: Table, lines: list[Line], say: Say) -> list[str]:
-    """The log as it is shown: a line for what is worth one, and one for each change of a seat."""
+    """The game's log: a line for what is worth one, and one for each change of a seat."""
+    return [html for _, html in _placed(table, lines, say)]
+
+
+def _placed(table: Table, lines: list[Line], say: Say) -> list[tuple[float, str]]:
+    """The same with each line's place among the moves."""
     items = [(float(line.number), said(line.number, line.scene.weight, line.scene.text)) for line in lines]
     first = lines[0].number - 1 if len(lines) >= 4 * SHOWN else 0  # with nothing cut off, all of it
     items += [(at, _noted(at, text)) for at, text in seat_log.lines(table, say) if at >= first]
-    return [html for _, html in sorted(items, key=lambda item: item[0])]
+    return sorted(items, key=lambda item: item[0])
+
+
+def _spoken(line: Said, say: Say) -> str:
+    drawn = face(line.body) if line.kind == "reaction" else ""
+    return f'<li class="talk" data-said="{line.number}">{drawn}{escape(line.line(say))}</li>'
 
 
 def _noted(at: float, text: str) -> str:

@@ -54,6 +54,18 @@ seen = sa.Table(  # when somebody who has a seat was last at the table (`presenc
     sa.Column("guest", sa.String(64), primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
 )
+talk = sa.Table(  # what was said at a table, beside its log (`talk.py`)
+    "talk",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("guest", sa.String(64), nullable=False),
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
 
 
 def prepare(connection: sa.Connection, place: str, alone: Callable[[sa.Connection], bool]) -> None:
@@ -133,7 +145,7 @@ def _fifth(connection: sa.Connection) -> None:
 
 
 def _sixth(connection: sa.Connection) -> None:
-    """When somebody was last at a table. It is only added."""
+    """When somebody was last at a table, and what was said there. They are only added."""
 
 
 _STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth, _sixth]

@@ -35,6 +35,7 @@ from .store import Doubt, Entry, Store, Taken
 from .store import tables as table_rows
 from .table_log import REMEMBERED, Event, Line, written
 from .takeback import moves_to_take_back
+from .talk import Said
 
 MOST_MOVES = 40  # in one request
 HERE = 6.0  # seconds without a sign after which somebody is taken to have closed the page
@@ -104,6 +105,7 @@ class Head:
     advice: bool = True
     pace: int = 0  # seconds a move may take before a bot plays on; 0: as long as it takes
     draws_seats: bool = False  # whether who sits where is drawn once all are here
+    talk: bool = False  # whether people may write to each other freely
     origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
 
     @property
@@ -133,6 +135,8 @@ class Table:
         self.seen: dict[str, float] = {}  # when a guest last gave a sign, by asking for something
         self.last_seen: dict[str, float] = {}  # when a guest was last known to be here, by the house's clock
         self.present: set[str] = set()  # the seated guests who are here, as the pages show it
+        self.talk: list[Said] = []  # what was said here
+        self.talking = asyncio.Lock()  # one speaks at a time
         self.ours: set[str] = set()  # guests who are here with this server
         self.started = 0.0
         self.last_entry = head.created  # when the log was last written
@@ -188,8 +192,9 @@ class Table:
 
     @property
     def stamp(self) -> str:
-        """What the pages show beside the log: it changes when somebody comes or goes."""
-        return "".join("y" if seat.guest in self.present else "n" for seat in self.seats) if self.present else ""
+        """What the pages show beside the log: it changes when somebody comes, goes or speaks."""
+        here = "".join("y" if seat.guest in self.present else "n" for seat in self.seats) if self.present else ""
+        return f"{here}{self.talk[-1].number}" if self.talk else here
 
     def told_anew(self) -> None:
         """Something beside the log has changed: everybody sees it."""
@@ -419,7 +424,13 @@ class Table:
             players=head.players,
             options=written(head.options),
             settings=written(
-                {"advice": head.advice, "pace": head.pace, "draws_seats": head.draws_seats, "origin": head.origin}
+                {
+                    "advice": head.advice,
+                    "pace": head.pace,
+                    "draws_seats": head.draws_seats,
+                    "origin": head.origin,
+                    "talk": head.talk,
+                }
             ),
             host=head.host,
             seed=head.source.seed.hex() if head.source.seed else "",

@@ -33,6 +33,7 @@ from .past import Ending
 from .presence import look_round
 from .reading import rulebook_html
 from .tables import Table, Viewer
+from .talk import PHRASES, REACTIONS, face
 from .trials import todays
 from .words import level_word, speak
 
@@ -280,6 +281,7 @@ async def open_table(request: Request, name: str) -> Response:
             form.get("advice") == "yes",
             min(pace, 86400),
             form.get("draws_seats") == "yes",
+            talk=form.get("talk") == "yes",
         )
     except BrelanError as error:
         return await _open_page(request, game, form, error.said(visit(request).lang))
@@ -394,6 +396,9 @@ def at_table(table: Table, viewer: Viewer, say: Say) -> dict[str, Any]:
         "title": render.title(table, viewer, say),
         "words": {key: say(text) for key, text in SCRIPT_WORDS.items()},
         "options": render.option_words(table, say),
+        "reactions": [(name, face(name), say(words, name="").strip(" .")) for name, words in REACTIONS.items()],
+        "phrases": [(name, say(words)) for name, words in PHRASES.items()],
+        "free_text": table.head.talk,
     }
 
 

@@ -7,7 +7,7 @@ import { listenDrag } from "./drag.js";
 import { follow } from "./live.js";
 import { capture, move, playFrames, showGains } from "./motion.js";
 import { calm, listen, refresh } from "./parts.js";
-import { countAway, showSigns } from "./people.js";
+import { countAway, fadeBubbles, listenTalk, showSigns } from "./people.js";
 import { listenRules } from "./rules.js";
 import { checked, promise, show as showSalt } from "./salts.js";
 import { remark, listenOffer } from "./remarks.js";
@@ -19,15 +19,17 @@ const words = wordsOf();
 const house = JSON.parse(document.getElementById("house").textContent);
 const root = () => document.getElementById("table");
 const seq = () => Number(root().dataset.seq);
-const stamp = () => root().dataset.stamp || ""; // of what is shown beside the log: who is here
+const stamp = () => root().dataset.stamp || ""; // of what is shown beside the log: who is here, what was said
 const address = `/api/v1/tables/${root().dataset.table}`;
 const pace = () => localStorage.getItem("brelan-pace") || "normal"; // how long this reader wants to see results
-let busy = false, salting = false, proved = false, said = 0, nudged = 0, live = null;
+let busy = false, salting = false, proved = false, said = 0, heard = -1, nudged = 0, live = null;
 
 function sayNews() {
-  const lines = [...root().querySelectorAll(".log li")].filter((el) => Number(el.dataset.n) > said).reverse();
-  if (said) document.getElementById("said").textContent = lines.map((el) => el.textContent).join(". ");
-  said = Math.max(0, ...[...root().querySelectorAll(".log li")].map((el) => Number(el.dataset.n)));
+  const lines = [...root().querySelectorAll(".log li")].reverse(), muted = document.documentElement.hasAttribute("data-mute");
+  const fresh = lines.filter((el) => el.dataset.n ? said && Number(el.dataset.n) > said : heard >= 0 && !muted && Number(el.dataset.said) > heard);
+  if (fresh.length) document.getElementById("said").textContent = fresh.map((el) => el.textContent).join(". ");
+  said = Math.max(0, ...lines.map((el) => Number(el.dataset.n || 0)));
+  heard = Math.max(0, heard, ...lines.map((el) => Number(el.dataset.said || 0)));
 }
 
 function share() {
@@ -55,6 +57,7 @@ function clock() {
     if (box.textContent !== text) box.textContent = text;
   }
   countAway(root(), now(), words);
+  fadeBubbles(root(), now());
   for (const late of root().querySelectorAll(".late")) late.hidden = now() < Number(late.dataset.after);
   const nudge = Number(root().dataset.nudge || 0);
   if (nudge > nudged) { nudged = nudge; notice(words.nudged); }
@@ -164,13 +167,20 @@ function focusOnward(held = false) {
   (first || root().querySelector(".turn .whose"))?.focus({ preventScroll: true });
 }
 
-// Somebody has come or gone: the same position, so that nothing moves and no choice is lost.
+// Somebody has come, gone or spoken: the same position, so that nothing moves and no choice is lost.
 function showPeople(news) {
   if ((news.html.match(/data-stamp="([^"]*)"/)?.[1] || "") === stamp()) return;
   leave();
   swap(root(), news.html, false);
   dress();
   if (root().dataset.result || root().dataset.status === "over") light();
+  sayNews();
+}
+
+async function say(body) {
+  const answer = await post(`${address}/say`, body).catch(() => ({ data: {} }));
+  if (!answer.ok) notice(answer.data.detail || words.failed);
+  return answer.ok;
 }
 
 function show(news) {
@@ -281,6 +291,7 @@ if (chooser) {
   chooser.value = pace();
   chooser.addEventListener("change", () => { localStorage.setItem("brelan-pace", chooser.value); live.again(); });
 }
+listenTalk(root, say);
 listenRules(root, words);
 listenOffer(house, root, words);
 remark(house, root, words);
