@@ -13,7 +13,7 @@ import { checked, promise, show as showSalt } from "./salts.js";
 import { remark, listenOffer } from "./remarks.js";
 import { swap } from "./swap.js";
 import { arrange, listenTurning } from "./tall.js";
-import { keepView, listenView } from "./view.js";
+import { keepView, listenView, placeZoom } from "./view.js";
 
 const words = wordsOf();
 const house = JSON.parse(document.getElementById("house").textContent);
@@ -265,7 +265,7 @@ listenView(root);
 listenArrows();
 listenDrag(root);
 listenTurning(root);
-addEventListener("resize", () => { showGains(root()); showSigns(root()); }); // the list of seats comes and goes, and the drawing moves
+addEventListener("resize", () => { showGains(root()); showSigns(root()); placeZoom(root()); }); // the list of seats comes and goes, and the drawing moves
 // A result is read: Enter, Space, Escape or a tap on the cloth go on.
 const onward = () => root().dataset.result && root().querySelector('[data-do="continue"]');
 document.addEventListener("keydown", (event) => {
