@@ -22,7 +22,7 @@ from .guests import Visit, clean_name, identity, new_token
 from .hall import Hall
 from .seats import Seat
 from .streams import Drawings, Entries
-from .tables import Table
+from .tables import Table, Viewer
 from .words import speak
 
 logger = logging.getLogger("brelan.house")
@@ -585,6 +585,16 @@ async def drawing(request: Request, name: str, after: int = -1, lang: str = "", 
     tongue = lang if lang in LANGUAGES else visit(request).lang
     viewer = table.viewer(visit(request).guest, tongue)
     return PlainTextResponse(render.payload(table, viewer), media_type="application/json")
+
+
+@router.get("/tables/{name}/turn", include_in_schema=False)
+async def turn(request: Request, name: str) -> dict[str, Any]:
+    """Whether it is your turn: for a page nobody looks at, which is not taken to be there."""
+    table = await hall(request).table(name)
+    viewer = Viewer(table.seat_of(visit(request).guest), visit(request).lang, host=False)
+    mine = table.status == "playing" and viewer.seat >= 0 and table.mover == viewer.seat
+    away = mine and table.seats[viewer.seat].away
+    return {"mine": mine and not away, "title": render.title(table, viewer, speak(viewer.lang, table.game))}
 
 
 def stale_answer(table: Table | None, error: Stale, guest: str, said: str) -> JSONResponse:

@@ -65,7 +65,7 @@ def payload(table: Table, viewer: Viewer) -> str:
 
 def title(table: Table, viewer: Viewer, say: Say) -> str:
     """The tab's title: whose turn it is can be seen from another tab."""
-    if table.status == "playing" and table.mover == viewer.seat:
+    if table.status == "playing" and table.mover == viewer.seat >= 0 and not table.seats[viewer.seat].away:
         return "● " + say("Your turn") + " · " + table.game.title
     return table.game.title + " · Brelan"
 

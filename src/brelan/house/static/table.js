@@ -3,6 +3,7 @@
 import { advise } from "./advice.js";
 import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
+import { attend, listenAttention } from "./attention.js";
 import { listenDrag } from "./drag.js";
 import { follow } from "./live.js";
 import { capture, move, playFrames, showGains } from "./motion.js";
@@ -11,6 +12,7 @@ import { countAway, fadeBubbles, listenTalk, showSigns } from "./people.js";
 import { listenRules } from "./rules.js";
 import { checked, promise, show as showSalt } from "./salts.js";
 import { remark, listenOffer } from "./remarks.js";
+import { hear, listenSound, listenTo } from "./sound.js";
 import { swap } from "./swap.js";
 import { arrange, listenTurning } from "./tall.js";
 import { keepView, listenView, placeZoom } from "./view.js";
@@ -186,20 +188,30 @@ async function say(body) {
 function show(news) {
   if (news.seq === seq()) showPeople(news);
   if (news.seq <= seq()) return;
-  const before = capture(root());
+  const before = capture(root()), silence = listenTo(root());
   const held = root().contains(document.activeElement);
   const turn = root().dataset.turn;
   const fresh = news.html.match(/data-turn="(\d+)"/)?.[1];
   swap(root(), news.html, fresh !== turn);
-  document.title = news.title;
+  attend(Boolean(root().dataset.mine), news.title, Boolean(root().dataset.speaks));
   const played = playBetween();
   dress();
   const landed = move(root(), before);
+  hear(root(), silence);
   if (!played) light(landed);
   if (fresh !== turn) calm(root());
   focusOnward(held);
   sayNews();
   remark(house, root, words);
+}
+
+// Somebody who has a seat and looks elsewhere asks now and then whether it is their turn, until it is.
+async function elsewhere() {
+  const { seat, status, mine } = root().dataset;
+  if (Number(seat) < 0 || status !== "playing" || mine || document.title.startsWith("●")) return false;
+  const news = await fetch(`${address}/turn`).then((answer) => answer.json()).catch(() => null);
+  if (news?.title && document.hidden) attend(news.mine, news.title, true);
+  return !news?.mine;
 }
 
 // Plays. Until the house has answered, nothing else is sent: a double click plays once.
@@ -292,8 +304,11 @@ if (chooser) {
   chooser.addEventListener("change", () => { localStorage.setItem("brelan-pace", chooser.value); live.again(); });
 }
 listenTalk(root, say);
+listenSound();
+listenAttention();
+attend(Boolean(root().dataset.mine), document.title, false);
 listenRules(root, words);
 listenOffer(house, root, words);
 remark(house, root, words);
-live = follow({ address, seq, stamp, pace, onNews: show, onState: state });
+live = follow({ address, seq, stamp, pace, onNews: show, onState: state, elsewhere });
 setInterval(clock, 1000);
