@@ -124,7 +124,8 @@ class Shortcut:
             lang, pace = request.query_params.get("lang", ""), request.query_params.get("pace", "")
             if what == "events":
                 return await api.entries(request, name, int(after or 0), pace)
-            return await api.drawings(request, name, int(after or -1), lang, pace)
+            stamp = request.query_params.get("stamp", "")
+            return await api.drawings(request, name, int(after or -1), lang, pace, stamp)
         except BrelanError as error:
             return await self._refuse(request, error)
 

@@ -124,10 +124,17 @@ class Drawings(Stream):
     looks = True
 
     def __init__(
-        self, table: Table, guest: str, lang: str, sent: int, queue: RenderQueue, closing: asyncio.Event
+        self,
+        table: Table,
+        guest: str,
+        lang: str,
+        sent: int,
+        queue: RenderQueue,
+        closing: asyncio.Event,
+        stamp: str = "",
     ) -> None:
         super().__init__(table, guest, sent, queue, closing)
-        self._lang = lang
+        self._lang, self._stamp = lang, stamp
 
     def _comes_first(self) -> bool:
         mover = self._table.mover
@@ -135,9 +142,9 @@ class Drawings(Stream):
 
     def _newest(self) -> bytes:
         table = self._table
-        if self._sent == table.seq:
+        if self._sent == table.seq and self._stamp == table.stamp:
             return b""
-        self._sent = table.seq
+        self._sent, self._stamp = table.seq, table.stamp
         return render.event(table, table.viewer(self._guest, self._lang))
 
 

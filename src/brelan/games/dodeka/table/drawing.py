@@ -46,7 +46,7 @@ GROUND = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
 def svg(view: View, say: Say) -> str:
     shown = min(ROWS_SHOWN, len(view["grid"]))
     body = GROUND + _tray(view, say) + _players(view, say) + _grid(view, say) + _captions(view, say)
-    body += _memo(-1 if view["line"] is None else view["line"], say)
+    body += tag("g", _memo(-1 if view["line"] is None else view["line"], say), class_="memo")
     tall_height = _tall_grid_y(view["players"]) + round(TALL_GRID * _grid_height(shown)) + 8
     return picture(WIDTH, HEIGHT, title(view, say), describe(view, say), body, tall=(TALL_WIDTH, tall_height))
 
