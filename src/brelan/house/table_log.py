@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract import ASIDE, Scene
-from ..kernel import SPECTATOR
+from ..referee import SPECTATOR
 from ..state import State, clean_names
 from .seat_log import VOID, Change, change, drawn_line, note
 from .seats import Seat
