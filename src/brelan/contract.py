@@ -39,8 +39,9 @@ Member = TypeVar("Member", bound=Callable[..., Any])
 class Advice:
     """What the best player thinks of one move: its worth to the mover, and the reasons in plain words.
 
-    People read `text` alone, so every number in it bears its unit and its kind: exact, or estimated ± an error. `value`
-    orders the moves for programs. What is `best` is what the best player itself would do, and stands first.
+    People read `text` alone, so every number in it bears its unit and its kind: exact, or estimated ± an error. `brief`
+    is the clause of it that decides, with which one sentence says it all; "": `text` is as short. `value` orders the
+    moves for programs. What is `best` is what the best player itself would do, and stands first.
 
     Examples:
         >>> import brelan
@@ -56,6 +57,7 @@ class Advice:
     text: str
     best: bool = False
     error: float | None = None  # the standard error of `value`; 0: it is exact; None: a model's, and nobody knows
+    brief: str = ""
 
 
 class Quiz(NamedTuple):

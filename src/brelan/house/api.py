@@ -432,6 +432,7 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
             "words": before.tell(before.parse(a.move), seat, lang),
             "value": a.value,
             "text": a.text,
+            "brief": a.brief or a.text,
             "best": a.best,
         }
         for a in found

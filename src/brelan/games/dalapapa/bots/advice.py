@@ -28,19 +28,20 @@ def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> 
     worst = min(shares.values(), default=0.0)
     found = []
     for at, code in enumerate(order + rest):
-        text = _text(view, code, say)
+        text, brief = _text(view, code, say), ""
         if at < EXPLAINED and code >= PLACE:
-            text = (text + _left(view, code, say)).removeprefix("; ")
+            text = say.parts(filter(None, (text, _left(view, code, say))))
         error = None
         if code in shares:
             error = (max(0.0, shares[code] * (1 - shares[code])) / tried[code]) ** 0.5
-            text = say(
-                "{share} ± {error} of the win, margin counted (estimated): {text}",
+            brief = say(
+                "{share} ± {error} of the win, margin counted (estimated)",
                 share=say.percent(shares[code], 0),
                 error=say.percent(error, 0 if error >= 0.01 else 1),
-                text=text,
             )
-        found.append(Advice(words(code), shares.get(code, worst - UNTRIED), text, best=at == 0, error=error))
+            text = say.colon(brief, text)
+        worth = shares.get(code, worst - UNTRIED)
+        found.append(Advice(words(code), worth, text, best=at == 0, error=error, brief=brief))
     return found
 
 
@@ -76,11 +77,11 @@ def _left(view: "State", code: int, say: Say) -> str:
         return group.cells + len(group.ends)
 
     largest = max(closable, key=lambda group: (size(group) * len(group.closers), group.ends))
-    return "; " + say.count(
-        "leaves {colour} open: {n} of {unseen} unseen dominoes closes it, for {cells} cells",
-        "leaves {colour} open: {n} of {unseen} unseen dominoes close it, for {cells} cells",
+    return say.count(
+        "leaves {colour} open: {n} of {unseen} unseen dominoes closes it, for {cells}",
+        "leaves {colour} open: {n} of {unseen} unseen dominoes close it, for {cells}",
         len(largest.closers),
         colour=say(COLOUR_NAMES[largest.colour]),
         unseen=len(seen.unseen),
-        cells=size(largest),
+        cells=say.count("{n} cell", "{n} cells", size(largest)),
     )

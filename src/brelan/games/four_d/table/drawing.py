@@ -68,8 +68,8 @@ def svg(view: View, say: Say) -> str:
     left, high = round(LARGER * WIDTH), round(LARGER * (TRACKS + SQUARE))
     drawn = tag("g", _race(view), transform=f"scale({LARGER})", data_tall="scale(1)")
     place = f"translate(0 {LARGER * TRACKS:g}) scale({LARGER})"
-    drawn += tag("g", _square(view, say), transform=place, data_tall=f"translate(0 {TRACKS + memo})")
-    tall_tips = TRACKS + memo + SQUARE
+    drawn += tag("g", _square(view, say), transform=place, data_tall=f"translate(0 {TRACKS + memo + 6})")
+    tall_tips = TRACKS + memo + SQUARE + 2
     if view["previews"]:
         drawn += group(_cards(view, say), left, 14, data_tall=f"translate(0 {tall_tips})")
     tips = 0 if view["stage"] == "over" else PREVIEWS  # what lies under them stays where it is while one plays
