@@ -30,8 +30,10 @@ from .api import facts, hall, listed, make_seats, visit
 from .config import Config
 from .errors import NotFound, Refused, TooLarge
 from .past import Ending
+from .presence import look_round
 from .reading import rulebook_html
 from .tables import Table, Viewer
+from .talk import PHRASES, REACTIONS, face
 from .trials import todays
 from .words import level_word, speak
 
@@ -279,6 +281,7 @@ async def open_table(request: Request, name: str) -> Response:
             form.get("advice") == "yes",
             min(pace, 86400),
             form.get("draws_seats") == "yes",
+            talk=form.get("talk") == "yes",
         )
     except BrelanError as error:
         return await _open_page(request, game, form, error.said(visit(request).lang))
@@ -325,6 +328,7 @@ async def all_tables(request: Request) -> Response:
 
 
 SCRIPT_WORDS = {
+    **{f"away_{least}": words for (least, _), words in render.AWAY_FOR.items()},
     "connecting": N_("Connecting again…"),
     "offline": N_("The house does not answer. Your table is safe; this page goes on by itself."),
     "sure": N_("Are you sure?"),
@@ -368,6 +372,7 @@ async def table_page(request: Request, name: str) -> Response:
     say = speak(lang, table.game)
     viewer = table.viewer(guest, lang)
     pacing.asked(table, guest)  # until its stream is open
+    look_round(table, clock.now())
     url = lan_url(request).rstrip("/") + f"/t/{table.id}"
     return page(
         request,
@@ -391,6 +396,9 @@ def at_table(table: Table, viewer: Viewer, say: Say) -> dict[str, Any]:
         "title": render.title(table, viewer, say),
         "words": {key: say(text) for key, text in SCRIPT_WORDS.items()},
         "options": render.option_words(table, say),
+        "reactions": [(name, face(name), say(words, name="").strip(" .")) for name, words in REACTIONS.items()],
+        "phrases": [(name, say(words)) for name, words in PHRASES.items()],
+        "free_text": table.head.talk,
     }
 
 

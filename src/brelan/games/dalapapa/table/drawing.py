@@ -299,7 +299,12 @@ def _laid(laid: dict[str, Any]) -> str:
     """A domino on the board, and its shadow."""
     x, y, (width, height) = laid["x"], laid["y"], size(laid["turn"])
     shadow = tag("rect", x=x * UNIT + 2, y=y * UNIT + 3, width=UNIT * width, height=UNIT * height, rx=3, opacity=0.3)
-    return tag("g", shadow + domino(laid["colours"], laid["turn"], x, y), data_key=f"domino-{laid['domino']}")
+    return tag(
+        "g",
+        shadow + domino(laid["colours"], laid["turn"], x, y),
+        data_key=f"domino-{laid['domino']}",
+        data_sound="card",
+    )
 
 
 def _last_laid(laid: dict[str, Any]) -> str:

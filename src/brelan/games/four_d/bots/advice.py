@@ -65,7 +65,9 @@ def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
     judged.sort(key=lambda move: -move.key)
     best = judged[0].key
     error = 0.0 if found.ready else None
-    return [Advice(words(move.code), move.value, move.text, move.key == best, error, move.brief) for move in judged]
+    return [
+        Advice(words(move.code), move.value, move.text, move.key == best, error, brief=move.brief) for move in judged
+    ]
 
 
 # --- from the solved tables

@@ -117,7 +117,8 @@ def _track(view: View, seat: int, y: int) -> str:
     full = span * min(score, target) / target
     active = view["stage"] in ("play", "open") and view["mover"] == seat
     name = ("▸ " if active else "") + fitted(view["names"][seat], 250, 16, bold=True)
-    drawn = text(left, y, name, 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None)
+    weight = "bold" if active else None
+    drawn = text(left, y, name, 16, "start", BRASS if active else PAPER, font_weight=weight, data_sign=f"seat-{seat}")
     drawn += text(right, y, f"{score} / {target}", 16, "end", PAPER, serif=True)
     if view["gainer"] == seat and gained:  # a turn without points has nothing to show
         drawn += text(right - 92, y, f"+{gained}", 16, "end", BRASS)

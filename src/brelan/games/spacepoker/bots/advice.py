@@ -86,8 +86,10 @@ def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
             chance=say.percent(row.worth),
             error=say.percent(row.error),
         )
-        text = say.colon(brief, ", ".join(_likely(row.exchange, say)))
-        advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error, brief=brief))
+        text, unit = say.colon(brief, ", ".join(_likely(row.exchange, say))), N_("share of showdowns")
+        advice.append(
+            Advice(words(row.move), row.worth, text, best=place == 0, error=row.error, unit=unit, brief=brief)
+        )
     return advice
 
 
