@@ -22,7 +22,7 @@ from .errors import NotFound, NotOver, NotReady, Refused
 from .past import Ending
 from .reviews import Going, whole_game
 from .tables import Table
-from .web import SCRIPT_WORDS, page
+from .web import SCRIPT_WORDS, kept, page
 from .words import level_word, speak
 
 router = APIRouter(include_in_schema=False)
@@ -276,7 +276,7 @@ async def my_games(request: Request) -> Response:
             game = catalogue.game(name)
             by_game.append(archive.told(game, own, speak(lang, game)))
     brought = [archive.brought_row(row, say) for row in await hall(request).store.brought(guest)]
-    return page(request, "mine.html", games=by_game, many=len(played), brought=brought)
+    return kept(page(request, "mine.html", games=by_game, many=len(played), brought=brought))
 
 
 @router.get("/mine.csv")
