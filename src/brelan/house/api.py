@@ -20,6 +20,7 @@ from . import fair_start, joining, pacing, render
 from .errors import NoAdvice, NoSuchBot, NoToken, NotOver, NotReady, NotYours, OneSeatOnly, Refused, Stale
 from .guests import Visit, clean_name, identity, new_token
 from .hall import Hall
+from .results import why_unrated
 from .seats import Seat
 from .streams import Drawings, Entries
 from .tables import Table
@@ -65,6 +66,7 @@ class NewTable(BaseModel):
     public: bool = False
     advice: bool = True
     pace: Annotated[int, Field(ge=0, le=86400)] = 0
+    rated: bool = Field(default=True, description="Whether the game counts for the ratings, if people play it.")
     salted: bool = Field(default=False, description="Whether you, a program, will add a salt to the seed.")
     draws_seats: bool | None = Field(
         default=None,
@@ -233,7 +235,15 @@ async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
     seats = await make_seats(request, game, [(seat.who, seat.level) for seat in chosen], wanted.name, ready)
     draws_seats = wanted.seats is None if wanted.draws_seats is None else wanted.draws_seats
     table = await hall(request).open(
-        game, guest, seats, wanted.options, wanted.public, wanted.advice, wanted.pace, draws_seats
+        game,
+        guest,
+        seats,
+        wanted.options,
+        wanted.public,
+        wanted.advice,
+        wanted.pace,
+        draws_seats,
+        rated=wanted.rated,
     )
     return state_of(table, guest)
 
@@ -295,6 +305,7 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
         "asked": table.status == "waiting" and bool(table.asked),
         "voids": table.voids,
         "draws_seats": head.draws_seats,
+        "rated": not why_unrated(table, table.seats),
         "drawn": list(table.drawn),
         "scores": list(state.scores) if state is not None else [],
         "payoff": list(state.payoff or ()) if state is not None else [],
@@ -418,6 +429,7 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
         raise NoAdvice(N_("This table plays without advice."))
     if table.state is None or seat < 0 or table.mover != seat:
         raise NotYours(N_("Advice is for whoever is to move."))
+    await table.ask_master(known_guest(request))
     seq, before, lang = table.seq, table.state, visit(request).lang
     try:
         found = await hall(request).bot_workers.advise(before.view_state(seat), lang, table.id)

@@ -21,6 +21,7 @@ from ..fairness import Source
 from ..state import BOT_NAMES
 from ..words import N_
 from . import clock
+from .books import Books
 from .bot_workers import BotWorkers
 from .club import Alone, Club
 from .config import Config
@@ -82,6 +83,7 @@ class Hall:
         self.render_queue = RenderQueue()
         self.past = Past()
         self.workshop = Workshop()
+        self.books = Books(store)
         self.reviews = Reviews(store, self.bot_workers)
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
@@ -194,6 +196,7 @@ class Hall:
             settings["pace"],
             settings.get("draws_seats", False),  # older houses did not
             settings.get("origin", ""),
+            settings.get("rated", False),
         )
         table = self._new(head)
         await self._read_back(table, log)
@@ -328,6 +331,7 @@ class Hall:
         rematch_of: Table | None = None,
         given: Sequence[int] = (),
         origin: str = "",
+        rated: bool = True,
     ) -> Table:
         """A new table, stored, where `given` is played already. Errors of the options are sentences of their own.
 
@@ -343,7 +347,9 @@ class Hall:
             )
         name = "".join(secrets.choice(ID) for _ in range(10))
         source, now = Source.secret(), clock.now()
-        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, origin)
+        head = Head(
+            name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, origin, rated
+        )
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -415,6 +421,7 @@ class Hall:
                 head.advice,
                 head.pace,
                 rematch_of=table,
+                rated=head.rated,
             )
             return new.id
 

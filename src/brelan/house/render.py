@@ -19,6 +19,7 @@ from ..readiness import BOTS
 from ..school.rulebooks import about
 from ..words import N_, Say
 from . import seat_log
+from .results import WHY, why_unrated
 from .table_log import Line
 from .tables import Table, Viewer
 from .takeback import moves_to_take_back
@@ -307,7 +308,9 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
     parts = []
     if mine and table.head.advice:
-        parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
+        costs = not why_unrated(table, table.seats)
+        sure = say("Whoever asks the master plays on without ratings. Ask all the same?") if costs else ""
+        parts.append(button(say("Advice"), "advice", title=say("What would the master play?"), confirm=sure))
     if moves_to_take_back(table, seat):
         parts.append(button(say("Take back"), "back"))
     told = _warming(table, say)
@@ -425,6 +428,8 @@ def option_words(table: Table, say: Say) -> list[str]:
     if table.head.draws_seats:
         lines.append(say("Who sits where, and so who begins, is drawn from the seed"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
+    why = why_unrated(table, table.seats)
+    lines.append(say(WHY[why]) if why else say("This game counts for the ratings"))
     return lines
 
 

@@ -274,7 +274,8 @@ async def my_games(request: Request) -> Response:
         own = [one for one in played if one.game == name]
         if own:
             game = catalogue.game(name)
-            by_game.append(archive.told(game, own, speak(lang, game)))
+            skill = (await hall(request).books.of(game)).skills.get(guest)
+            by_game.append(archive.told(game, own, skill, speak(lang, game)))
     brought = [archive.brought_row(row, say) for row in await hall(request).store.brought(guest)]
     return page(request, "mine.html", games=by_game, many=len(played), brought=brought)
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..errors import BrelanError
 from ..words import N_
 
-SCHEMA = 5
+SCHEMA = 6
 metadata = sa.MetaData()
 house = sa.Table(  # one row
     "house",
@@ -125,4 +125,8 @@ def _fifth(connection: sa.Connection) -> None:
     """Reviews of games. They are only added."""
 
 
-_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth]
+def _sixth(connection: sa.Connection) -> None:
+    """How games came out, and evenings. They are only added."""
+
+
+_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth, _sixth]

@@ -105,6 +105,7 @@ class Head:
     pace: int = 0  # seconds a move may take before a bot plays on; 0: as long as it takes
     draws_seats: bool = False  # whether who sits where is drawn once all are here
     origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
+    rated: bool = False  # whether its game counts for the ratings (`results.py` says what else it takes)
 
     @property
     def time_limit(self) -> int:
@@ -136,6 +137,9 @@ class Table:
         self.moved = head.created  # when the game last moved on
         self.nudged = (SPECTATOR, 0.0)  # by whom and when
         self.rematch = ""
+        self.began: tuple[str, ...] = ()  # who sat where when the game began
+        self.helped: dict[int, int] = {}  # seats a bot has played on for, and the seq from which on
+        self.advised: set[int] = set()  # seats that asked the master
         self.keys: OrderedDict[str, int] = OrderedDict()
         self.recent: deque[Event] = deque(maxlen=REMEMBERED)
         self.told: dict[tuple[int, str], list[Line]] = {}
@@ -343,6 +347,16 @@ class Table:
             return await self.commit(draft, None)
 
     @judged
+    async def ask_master(self, guest: str) -> None:
+        """Somebody asks for advice: everybody is told the first time, and the game no longer counts for the ratings."""
+        async with self.lock:
+            seat = self.seat_of(guest)
+            if self.head.rated and not self.solo and self.status == "playing" and seat not in self.advised:
+                draft = Draft(self)
+                draft.advice(seat)
+                await self.commit(draft, None)
+
+    @judged
     async def remind(self) -> None:
         """The house's own nudge, when half of the agreed time is gone."""
         async with self.lock:
@@ -400,7 +414,13 @@ class Table:
             players=head.players,
             options=written(head.options),
             settings=written(
-                {"advice": head.advice, "pace": head.pace, "draws_seats": head.draws_seats, "origin": head.origin}
+                {
+                    "advice": head.advice,
+                    "pace": head.pace,
+                    "draws_seats": head.draws_seats,
+                    "origin": head.origin,
+                    "rated": head.rated,
+                }
             ),
             host=head.host,
             seed=head.source.seed.hex() if head.source.seed else "",

@@ -279,6 +279,7 @@ async def open_table(request: Request, name: str) -> Response:
             form.get("advice") == "yes",
             min(pace, 86400),
             form.get("draws_seats") == "yes",
+            rated=form.get("rated") == "yes",
         )
     except BrelanError as error:
         return await _open_page(request, game, form, error.said(visit(request).lang))

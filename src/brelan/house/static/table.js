@@ -206,7 +206,10 @@ async function act(button) {
   const kind = button.dataset.do, body = button.dataset.body ? JSON.parse(button.dataset.body) : {};
   if (kind === "people") { document.documentElement.toggleAttribute("data-people"); people(); return; }
   if (busy) return;
-  if (kind === "advice") { advise(button, { address, root, words, send }); return; }
+  if (kind === "advice") {
+    if (!button.dataset.confirm || await confirmed(button.dataset.confirm, words)) advise(button, { address, root, words, send });
+    return;
+  }
   if (kind === "sit") {
     const name = await askName(house.name, words);
     if (name === null) return;
