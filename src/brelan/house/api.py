@@ -182,6 +182,9 @@ def row_facts(row: Any) -> dict[str, Any]:
         "public": bool(row.public),
         "names": [seat["name"] for seat in seats if seat["name"]],
         "free": sum(seat["kind"] == "open" for seat in seats),
+        "players": row.players,
+        "rated": bool(json.loads(row.settings).get("rated")),
+        "created": row.created,
         "touched": row.touched,
     }
 
@@ -244,6 +247,7 @@ async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
         wanted.pace,
         draws_seats,
         rated=wanted.rated,
+        lang=visit(request).lang,
     )
     return state_of(table, guest)
 

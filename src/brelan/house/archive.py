@@ -50,14 +50,14 @@ class Played:
     def data(self) -> dict[str, Any]:
         """Plain data: what the JSON interface tells."""
         found = {key: value for key, value in asdict(self).items() if key not in ("review", "payoffs")}
-        found["date"] = _date(self.at)
+        found["date"] = date(self.at)
         if self.review is not None:
             own = self.review.seats[self.seat]
             found |= {"unit": self.review.unit, **{part: getattr(own, part) for part in PARTS}}
         return found
 
 
-def _date(at: float) -> str:
+def date(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="minutes")
 
 
@@ -134,7 +134,7 @@ def told(game: Game, own: list[Played], skill: Skill | None, say: Say) -> dict[s
             {
                 "table": one.table,
                 "at": one.at,
-                "date": _date(one.at)[:10],
+                "date": date(one.at)[:10],
                 "opponents": ", ".join(
                     f"{other.name} ({level_word(other.level, say)})" if other.level else other.name
                     for other in one.opponents
@@ -201,7 +201,7 @@ def brought_row(row: Any, say: Say) -> dict[str, Any]:
     title = catalogue.game(name).title if name in catalogue.games() else name
     return {
         "id": row.id,
-        "date": _date(row.at)[:10],
+        "date": date(row.at)[:10],
         "title": title or say("A record from elsewhere"),
     }
 
@@ -233,5 +233,5 @@ def zipped(rows: list[Any]) -> bytes:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as folder:
         for row, ending, _, _ in rows:
             if ending is not None:
-                folder.writestr(f"{_date(row.touched)[:10]}-{row.game}-{row.id}.record", ending.record)
+                folder.writestr(f"{date(row.touched)[:10]}-{row.game}-{row.id}.record", ending.record)
     return out.getvalue()

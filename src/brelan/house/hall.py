@@ -44,6 +44,7 @@ from .memory import give_back
 from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
 from .presence import Present
+from .previews import Cards
 from .printing import Workshop
 from .render_queue import RenderQueue
 from .reviews import Reviews
@@ -84,6 +85,7 @@ class Hall:
         self.past = Past()
         self.workshop = Workshop()
         self.books = Books(store)
+        self.cards = Cards()
         self.reviews = Reviews(store, self.bot_workers)
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
@@ -197,6 +199,8 @@ class Hall:
             settings.get("draws_seats", False),  # older houses did not
             settings.get("origin", ""),
             settings.get("rated", False),
+            settings.get("lang", "en"),
+            settings.get("evening", ""),
         )
         table = self._new(head)
         await self._read_back(table, log)
@@ -332,6 +336,9 @@ class Hall:
         given: Sequence[int] = (),
         origin: str = "",
         rated: bool = True,
+        evening: str = "",
+        name: str = "",
+        lang: str = "en",
     ) -> Table:
         """A new table, stored, where `given` is played already. Errors of the options are sentences of their own.
 
@@ -340,16 +347,15 @@ class Hall:
         """
         game.check_players(len(seats))
         values = game.complete_options(options)
-        if await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
+        if not name and await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
             raise TooManyTables(
                 N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
                 most=self.config.most_tables,
             )
-        name = "".join(secrets.choice(ID) for _ in range(10))
+        name = name or "".join(secrets.choice(ID) for _ in range(10))
         source, now = Source.secret(), clock.now()
-        head = Head(
-            name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, origin, rated
-        )
+        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, origin)
+        head.rated, head.evening, head.lang = rated, evening, lang
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -422,6 +428,7 @@ class Hall:
                 head.pace,
                 rematch_of=table,
                 rated=head.rated,
+                lang=head.lang,
             )
             return new.id
 

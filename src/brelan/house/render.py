@@ -358,7 +358,10 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     review = escape(say("Review: luck and skill"))
     further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
     further += f'<a class="button" href="/t/{table.id}/review">{review}</a>'
-    if table.rematch:
+    if table.head.evening:
+        back = escape(say("Back to the evening"))
+        further = f'<a class="button primary" href="/e/{table.head.evening}">{back}</a>' + further
+    elif table.rematch:
         further = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + further
     elif viewer.seat >= 0:
         further = button(say("Rematch"), "rematch", kind="primary") + further

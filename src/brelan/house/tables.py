@@ -106,6 +106,8 @@ class Head:
     draws_seats: bool = False  # whether who sits where is drawn once all are here
     origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
     rated: bool = False  # whether its game counts for the ratings (`results.py` says what else it takes)
+    lang: str = "en"  # its host's: what is told to programs that say none
+    evening: str = ""  # whose round it is a table of (`evenings.py`)
 
     @property
     def time_limit(self) -> int:
@@ -420,6 +422,8 @@ class Table:
                     "draws_seats": head.draws_seats,
                     "origin": head.origin,
                     "rated": head.rated,
+                    "evening": head.evening,
+                    "lang": head.lang,
                 }
             ),
             host=head.host,

@@ -37,6 +37,7 @@ function share() {
   const button = Object.assign(document.createElement("button"), { type: "button", className: "primary", textContent: words.copy });
   button.addEventListener("click", async () => { await copy(input); button.textContent = words.copied; });
   place.append(input, button);
+  if (house.hint) place.append(Object.assign(document.createElement("p"), { className: "hint", textContent: house.hint }));
   const qr = document.getElementById("qr");
   if (qr) place.append(qr.content.cloneNode(true));
   place.setAttribute("data-keep", "");
