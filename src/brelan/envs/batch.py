@@ -104,6 +104,7 @@ class Batch:
     def _arrays(self) -> None:
         size = observation_size(self.game.spaces.OBSERVATION, self.players)
         self._masks = np.zeros((self.n, self.n_actions), np.int8)
+        self._many = np.zeros(self.n, np.int64)  # actions in each mask
         self._observations = np.zeros((self.n, size), np.float32)
         self._movers = np.zeros(self.n, np.int64)
         self._rewards = np.zeros((self.n, self.players), np.float32)
@@ -226,13 +227,12 @@ class Batch:
             self._answer(
                 *at, self._levels, luck, thought, autoreset, out, weights, self._tables, self._rewards, self._done
             )
-        self._look(
-            self.records, first, last, self._actions, self.seats, out, self._masks, self._observations, self._movers
-        )
+        seen = (self._masks, self._many, self._observations, self._movers)
+        self._look(self.records, first, last, self._actions, self.seats, out, *seen)
 
     def sample(self) -> np.ndarray:
         """A random legal action for every row."""
-        loops.sample(self._masks, 0, self.n, self._luck[_SAMPLE], self._sampled)
+        loops.sample(self._masks, self._many, 0, self.n, self._luck[_SAMPLE], self._sampled)
         return self._sampled.copy()
 
     # --- looking closer

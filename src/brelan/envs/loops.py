@@ -122,8 +122,8 @@ def _answer(records, laid, first, last, actions, levels, luck, thought, autorese
             thought[row, k] = mind[k]
 
 
-def _look(records, first, last, actions, seats, out, masks, observations, movers):
-    """Writes who is to act, what they may do and what they see; once over, what the caller's seat sees."""
+def _look(records, first, last, actions, seats, out, masks, many, observations, movers):
+    """Writes who is to act, what and how much they may do and what they see; once over, what the caller's seat sees."""
     blanks = np.empty(1, STATE)
     for row in range(first, last):
         if actions[row] == KEEP:
@@ -133,11 +133,14 @@ def _look(records, first, last, actions, seats, out, masks, observations, movers
         movers[row] = who
         mask = masks[row]
         mask[:] = 0
+        numbered = 0
         if who >= 0:
             for i in range(legal(s, out)):
                 action = action_of(s, out[i])
                 if action >= 0:
                     mask[action] = 1
+                    numbered += 1
+        many[row] = numbered
         seen = observations[row]
         seen[:] = 0
         seat = who if who >= 0 else seats[row]
@@ -163,24 +166,20 @@ def first_wrong(masks, movers, actions):
 
 
 @compiled
-def sample(masks, first, last, luck, actions):
+def sample(masks, many, first, last, luck, actions):
     """A random action of each row's mask, each as likely; KEEP where there is none."""
     rng = np.zeros(4, np.int64)
     for row in range(first, last):
-        mask = masks[row]
-        many = 0
-        for action in range(len(mask)):
-            many += int(mask[action])
         actions[row] = KEEP
-        if many:
+        if many[row]:
             for k in range(4):
                 rng[k] = luck[row, k]
-            left = below(rng, many)
+            left = below(rng, many[row])
             for k in range(4):
                 luck[row, k] = rng[k]
-            for action in range(len(mask)):
-                if mask[action]:
-                    if left == 0:
-                        actions[row] = action
-                        break
-                    left -= 1
+            mask, action = masks[row], 0
+            left += 1 - int(mask[0])
+            while left:  # no branch for each action: a mask is anything but predictable
+                action += 1
+                left -= int(mask[action])
+            actions[row] = action

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from .. import story
-from ..contract import ASIDE
 from ..fairness import Source, drawn_seats, game_key
 from ..kernel import CHANCE, NEXT, SPECTATOR, TIME
 from ..words import N_
@@ -18,13 +16,12 @@ from .seat_log import ADVISED, VOID, Change, change, drawn_line, note
 from .seats import Seat
 from .store import Entry, replaced, sitting
 from .store import tables as table_rows
-from .table_log import Event, Line, laid, public, remember, written
+from .table_log import Event, laid, public, remember, written
 from .takeback import tells
+from .tale import Step
 
 if TYPE_CHECKING:
     from .tables import Table
-
-TOLD = 60  # moves a table keeps in words, for each kind of viewer
 
 
 class Draft:
@@ -41,7 +38,7 @@ class Draft:
         self.state = table.state.copy() if table.state is not None else None
         self.whos: list[int] = []
         self.undone = 0
-        self.told: dict[tuple[int, str], list[Line]] = {key: [] for key in table.told}
+        self.steps: list[Step] = []  # what is to be told, where somebody reads along
         self.status = table.status
         self.changes: list[Change] = []
         self.source = table.head.source
@@ -59,7 +56,7 @@ class Draft:
         self.seq += 1
         self.entries.append(Entry(self.seq, kind, who, code, body or {}, None, self.now))
         mover = self.state.mover if self.state is not None else SPECTATOR
-        self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {}), mover))
+        self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {}), mover, {}))
 
     def seat(self, number: int, seat: Seat) -> None:
         mover = self.state.mover if self.state is not None else SPECTATOR
@@ -174,11 +171,9 @@ class Draft:
             -1, 0 if state.game.rules.OPEN else self.table.head.players
         )  # in an open game all see the same
         seen = tuple(state.seen(code, seat) for seat in everybody)
-        before = state.copy() if self.told else state
+        if self.table.tale.is_read:
+            self.steps.append(Step(number, state.bare(), code))
         state.apply(code)
-        for (seat, lang), lines in self.told.items():
-            scenes = story.scenes(before, code, state, seat, lang)
-            lines += [Line(number, scene) for scene in scenes if scene.weight != ASIDE or scene.about]
         self.whos.append(who)
         self.add("move", who, code, seen=seen)
         if state.over:
@@ -239,22 +234,15 @@ class Draft:
         table = self.table
         if self.undone:
             del table.whos[-self.undone :]
-            for lines in table.told.values():
-                lines[:] = [line for line in lines if line.number <= len(table.whos)]
+            table.tale.go_back(len(table.whos))
         table.news = len(table.whos) + 1
         table.continued.clear()
         table.whos += self.whos
-        for key, lines in self.told.items():
-            known = table.told.setdefault(key, [])
-            known += lines
-            if len(known) > 2 * TOLD:
-                del known[:-TOLD]
-        for key in table.told.keys() - self.told.keys():  # asked for while this was being stored
-            del table.told[key]
+        table.tale.go_on(self.steps)
         table.seats = self.seats
         table.head.source = self.source
         table.state = self.state
-        if table.state is not None:
+        if table.state is not None and self.seats_changed:
             table.state.names = table.names
         for entry in self.entries:
             remember(table, entry)

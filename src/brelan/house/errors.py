@@ -311,6 +311,45 @@ class NoAdvice(Refused):
     id, status = "no-advice", 403
 
 
+# --- talk
+
+
+class NobodyHears(Refused):
+    """Nobody else has a seat at the table."""
+
+    id, status = "nobody-hears", 409
+
+
+class NoSuchPhrase(Refused):
+    """There is no ready phrase, or no reaction, of that name."""
+
+    id, status = "unknown-phrase", 422
+
+
+class NoFreeText(Refused):
+    """The table's host allows no free text."""
+
+    id, status = "no-free-text", 403
+
+
+class WrongText(Refused):
+    """A text has 1 to 200 characters that can be seen."""
+
+    id, status = "wrong-text", 422
+
+
+class TooTalkative(Refused):
+    """Too much said at once: let the others speak."""
+
+    id, status = "too-talkative", 429
+
+
+class StrangersHear(Refused):
+    """A public table has no free text."""
+
+    id, status = "strangers-hear", 422
+
+
 # --- what the house cannot do just now
 
 

@@ -1,8 +1,9 @@
 """What other servers of the house have stored: heard by LISTEN, read from the log, handed to the event loop.
 
 A message is the name of the server that wrote it and its words, a line each: `table:seq`, entries up to that one are in
-the log; `table:0`, who is at the table has changed; `!{…}`, something for one of the listeners by topic. Messages are
-hints: what counts is read from the database, and whenever messages may have been missed every table is read again.
+the log; `table:0`, who is at the table has changed, or something was said there; `!{…}`, something for one of the
+listeners by topic. Messages are hints: what counts is read from the database, and whenever messages may have been
+missed every table is read again.
 """
 
 import json
@@ -17,6 +18,7 @@ import sqlalchemy as sa
 from .database import ELSEWHERE
 from .presence import Present, read_present
 from .store import CHANNEL, Entry, read_entry
+from .talk import Said, read_new
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -37,6 +39,7 @@ class News(NamedTuple):
 
     entries: dict[str, list[Entry]]  # by table
     present: dict[str, Present]  # by table, all who are there with other servers
+    talk: dict[str, list[Said]]  # by table, what was said with other servers
     told: list[tuple[str, str, Any]]  # by which server, about what, what
 
 
@@ -107,11 +110,18 @@ class Follower(threading.Thread):
                 lacking[name] = table.seq
         entries: dict[str, list[Entry]] = {}
         present: dict[str, Present] = {}
+        talk: dict[str, list[Said]] = {}
         if lacking:
             for name, *row in reading.execute(_AFTER, [list(lacking), list(lacking.values())]).fetchall():
                 entries.setdefault(name, []).append(read_entry(*row))
             changed = [name for name in lacking if tables[name] == 0]
             if changed:
                 present = read_present(reading, changed, self._server)
+                talk = read_new(reading, {name: self._spoken(name) for name in changed})
         if entries or present or told:
-            self._deliver(News(entries, present, told))
+            self._deliver(News(entries, present, talk, told))
+
+    def _spoken(self, name: str) -> int:
+        """The number of what was last heard at a table."""
+        heard = self._awake[name].talk if name in self._awake else []
+        return heard[-1].number if heard else 0

@@ -24,7 +24,7 @@ from .config import Config
 from .database import database, engine_for, hold, is_url, shown
 from .hall import ID, Hall
 from .rules_digest import rules_digest
-from .schema import leases, present
+from .schema import leases, present, seen, talk
 from .seats import Seat
 from .store import Entry, Store, StoreError, entries, sitting, tables
 from .table_log import written
@@ -272,7 +272,7 @@ async def put_away(hall: Hall, days: float) -> int:
         hall.tables.pop(name, None)
     if names:
         of = [(entries, entries.c.table_id), (sitting, sitting.c.table_id), (leases, leases.c.table_id)]
-        of.append((tables, tables.c.id))
+        of += [(seen, seen.c.table_id), (talk, talk.c.table_id), (tables, tables.c.id)]
         await hall.store.note(*(sa.delete(table).where(column.in_(names)) for table, column in of))
     return len(names)
 

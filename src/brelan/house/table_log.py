@@ -43,6 +43,7 @@ class Event(NamedTuple):
     seen: tuple[int, ...]
     body: dict[str, Any]
     mover: int
+    written: dict[int, bytes]  # as it is sent, by seat, or all under −1 where everybody sees the same
 
 
 def remember(table: "Table", entry: Entry) -> None:
@@ -136,7 +137,7 @@ def events(table: "Table", log: list[Entry]) -> list[Event]:
         elif entry.kind == "back" and state is not None:
             state = state.after(len(state.log) - entry.body["moves"])
         mover = state.mover if state is not None else SPECTATOR
-        told.append(Event(entry.seq, entry.kind, entry.who, seen, public(entry.kind, entry.body), mover))
+        told.append(Event(entry.seq, entry.kind, entry.who, seen, public(entry.kind, entry.body), mover, {}))
     return told
 
 

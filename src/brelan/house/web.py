@@ -32,9 +32,11 @@ from .config import Config, is_loopback
 from .errors import NotFound, Refused, TooLarge
 from .evenings import evenings_of
 from .past import Ending
+from .presence import look_round
 from .previews import tags
 from .reading import rulebook_html
 from .tables import Table, Viewer
+from .talk import PHRASES, REACTIONS, face
 from .trials import todays
 from .words import level_word, speak
 
@@ -305,6 +307,7 @@ async def open_table(request: Request, name: str) -> Response:
             form.get("draws_seats") == "yes",
             rated=form.get("rated") == "yes",
             lang=visit(request).lang,
+            talk=form.get("talk") == "yes",
         )
     except BrelanError as error:
         return await _open_page(request, game, form, error.said(visit(request).lang))
@@ -370,6 +373,7 @@ async def all_tables(request: Request) -> Response:
 
 
 SCRIPT_WORDS = {
+    **{f"away_{least}": words for (least, _), words in render.AWAY_FOR.items()},
     "connecting": N_("Connecting again…"),
     "offline": N_("The house does not answer. Your table is safe; this page goes on by itself."),
     "sure": N_("Are you sure?"),
@@ -414,6 +418,7 @@ async def table_page(request: Request, name: str) -> Response:
     viewer = table.viewer(guest, lang)
     pacing.asked(table, guest)  # until its stream is open
     link = shared(request, f"/t/{table.id}", say)
+    look_round(table, clock.now())
     return page(
         request,
         "table.html",
@@ -464,6 +469,9 @@ def at_table(table: Table, viewer: Viewer, say: Say) -> dict[str, Any]:
         "title": render.title(table, viewer, say),
         "words": {key: say(text) for key, text in SCRIPT_WORDS.items()},
         "options": render.option_words(table, say),
+        "reactions": [(name, face(name), say(words, name="").strip(" .")) for name, words in REACTIONS.items()],
+        "phrases": [(name, say(words)) for name, words in PHRASES.items()],
+        "free_text": table.head.talk,
     }
 
 

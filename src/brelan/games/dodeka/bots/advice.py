@@ -61,7 +61,7 @@ def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
                 for seat in range(n)
                 if seat != own
             ]
-        advice.append(Advice(words(code), float(row[0]), "; ".join(parts), best=code == best, error=found.error))
+        advice.append(Advice(words(code), float(row[0]), say.parts(parts), best=code == best, error=found.error))
     return sorted(advice, key=lambda move: (not move.best, -move.value))
 
 

@@ -40,13 +40,13 @@ MEMO_X, MEMO_WIDTH, MEMO_ROW = 650, 146, 37  # the memo, right of the tray
 MEMO_SCALE, TALL_MEMO_SCALE, TALL_MEMO_ROW = 1.31, 0.92, 26  # narrow: beside a smaller tray, so that both are in sight
 TALL_WIDTH, TALL_TOP, TALL_ROW = 400, 310, 42  # narrow: the players lie under the tray, two in a row
 TALL_GRID = 1.1  # narrow: how much larger the grid is
+GROUND = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
 
 
 def svg(view: View, say: Say) -> str:
-    ground = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
     shown = min(ROWS_SHOWN, len(view["grid"]))
-    body = ground + _tray(view, say) + _players(view, say) + _grid(view, say) + _captions(view, say)
-    body += _memo(-1 if view["line"] is None else view["line"], say)
+    body = GROUND + _tray(view, say) + _players(view, say) + _grid(view, say) + _captions(view, say)
+    body += tag("g", _memo(-1 if view["line"] is None else view["line"], say), class_="memo")
     tall_height = _tall_grid_y(view["players"]) + round(TALL_GRID * _grid_height(shown)) + 8
     return picture(WIDTH, HEIGHT, title(view, say), describe(view, say), body, tall=(TALL_WIDTH, tall_height))
 
@@ -75,17 +75,22 @@ def _captions(view: View, say: Say) -> str:
         status.append(say("playoff"))
     if view["time_up"]:
         status.append(say("time is up"))
-    under = label(TRAY_X, 424, " · ".join(status), 18, fill=PAPER_SHADE)
-    return tag("g", _line_caption(view, say) + under, data_tall=f"translate({TALL_WIDTH / 2 - TRAY_X:g} -122)")
+    whose = view["names"][view["thrower"]] if view["throws"] == 0 and view["thrower"] >= 0 else ""
+    return _captions_of(" · ".join(status), -1 if view["line"] is None else view["line"], whose, say)
 
 
-def _line_caption(view: View, say: Say) -> str:
-    if view["line"] is None:
-        return ""
-    words = line_words(view["line"], say)
-    if view["throws"] == 0 and view["thrower"] >= 0:
-        words = say("{name}: {line}", name=fitted(view["names"][view["thrower"]], 120, 23), line=words)
-    colour = BRASS if view["line"] <= TREIZE else PAPER  # the rare ones shine
+@lru_cache(maxsize=4096)
+def _captions_of(status: str, made: int, whose: str, say: Say) -> str:
+    under = label(TRAY_X, 424, status, 18, fill=PAPER_SHADE)
+    line = _line_caption(made, whose, say) if made >= 0 else ""
+    return tag("g", line + under, data_tall=f"translate({TALL_WIDTH / 2 - TRAY_X:g} -122)")
+
+
+def _line_caption(made: int, whose: str, say: Say) -> str:
+    words = line_words(made, say)
+    if whose:
+        words = say("{name}: {line}", name=fitted(whose, 120, 23), line=words)
+    colour = BRASS if made <= TREIZE else PAPER  # the rare ones shine
     return label(TRAY_X, 390, words, 23, fill=colour, serif=True)
 
 

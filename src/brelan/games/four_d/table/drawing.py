@@ -63,18 +63,21 @@ _PIPS = {
 
 def svg(view: View, say: Say) -> str:
     """The race, the square, what each tip would make, and the memo."""
-    square = _race(view) + group(_square(view, say), 0, TRACKS)
-    drawn = tag("g", square, transform=f"scale({LARGER})", data_tall="scale(1)")
-    left, tall_tips = round(LARGER * WIDTH), TRACKS + SQUARE  # the same whether tips are shown or not
+    lines = tuple(line for line in range(NOTHING) if view["fifth"] or line not in WITH_FIFTH)
+    memo = MEMO_ROW * -(-len(lines) // 2)
+    left, high = round(LARGER * WIDTH), round(LARGER * (TRACKS + SQUARE))
+    drawn = tag("g", _race(view), transform=f"scale({LARGER})", data_tall="scale(1)")
+    place = f"translate(0 {LARGER * TRACKS:g}) scale({LARGER})"
+    drawn += tag("g", _square(view, say), transform=place, data_tall=f"translate(0 {TRACKS + memo})")
+    tall_tips = TRACKS + memo + SQUARE
     if view["previews"]:
         drawn += group(_cards(view, say), left, 14, data_tall=f"translate(0 {tall_tips})")
-    lines = tuple(line for line in range(NOTHING) if view["fifth"] or line not in WITH_FIFTH)
     tips = 0 if view["stage"] == "over" else PREVIEWS  # what lies under them stays where it is while one plays
-    drawn += group(_memo(lines, say), left, 24 + tips, data_tall=f"translate(0 {tall_tips + tips})")
-    rows = -(-len(lines) // 2)
-    size, tall = (left + WIDTH, round(LARGER * tall_tips)), (WIDTH, tall_tips + tips + MEMO_ROW * rows + 10)
+    sight = {"data_tall": f"translate(0 {TRACKS})", "class_": "memo"}  # narrow: on top, always in sight
+    drawn += group(_memo(lines, say), left, 24 + tips, **sight)
     felt = tag("rect", width="100%", height="100%", rx=18, fill=FELT)
-    return picture(*size, say("The table of 4D"), table_told(view, say), felt + drawn, tall=tall)
+    told, tall = (say("The table of 4D"), table_told(view, say)), (WIDTH, tall_tips + tips + 4)
+    return picture(left + WIDTH, high, *told, felt + drawn, tall=tall, named=TRACKS - 8)
 
 
 @lru_cache(maxsize=16)
@@ -106,7 +109,8 @@ def _track(view: View, seat: int, y: int) -> str:
     full = span * min(score, target) / target
     active = view["stage"] in ("play", "open") and view["mover"] == seat
     name = ("▸ " if active else "") + fitted(view["names"][seat], 250, 16, bold=True)
-    drawn = text(left, y, name, 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None)
+    weight = "bold" if active else None
+    drawn = text(left, y, name, 16, "start", BRASS if active else PAPER, font_weight=weight, data_sign=f"seat-{seat}")
     drawn += text(right, y, f"{score} / {target}", 16, "end", PAPER, serif=True)
     if view["gainer"] == seat and gained:  # a turn without points has nothing to show
         drawn += text(right - 92, y, f"+{gained}", 16, "end", BRASS)

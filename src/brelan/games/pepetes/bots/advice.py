@@ -6,7 +6,7 @@ import numpy as np
 
 from ....contract import Advice
 from ....kernel import compiled
-from ....words import Say
+from ....words import N_, Say
 from ..moves import words
 from ..rules.combinations import CARDS, DIGIT, NONE, SAME_5
 from ..rules.state import (
@@ -85,7 +85,7 @@ def _on_duel(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
             value = 1 - chance if defends else chance
             text = say("wins the game {chance} of the time (estimate)", chance=say.percent(value)) + ", " + text
         rated.append((value, code, text))
-    return _chosen_first(rated, chosen)
+    return _chosen_first(rated, chosen, "" if known else N_("pépètes"))
 
 
 def _red_dice(s: Any, mask: int) -> int:
@@ -104,10 +104,10 @@ def _expected(defends: bool, a: float, d: float, say: Say) -> str:
     )
 
 
-def _chosen_first(rated: list[tuple[float, int, str]], chosen: int) -> list[Advice]:
+def _chosen_first(rated: list[tuple[float, int, str]], chosen: int, unit: str = "") -> list[Advice]:
     """The master's choice first, then by value."""
     order = sorted(rated, key=lambda row: (row[1] != chosen, -row[0]))
-    return [Advice(words(code), value, text, best=code == chosen) for value, code, text in order]
+    return [Advice(words(code), value, text, best=code == chosen, unit=unit) for value, code, text in order]
 
 
 def _comes_first(chance: float, say: Say) -> str:
@@ -197,4 +197,4 @@ def _on_gifts(view: "State", chosen: int, say: Say) -> list[Advice]:
         gift = gift_of(code)
         text = say("keeps the game going, and you are behind") if pays else say("costs {n} and helps a rival", n=gift)
         rated.append((float(-gift) + (2.0 if pays else 0.0), code, text))
-    return _chosen_first(rated, chosen)
+    return _chosen_first(rated, chosen, N_("pépètes"))

@@ -38,7 +38,7 @@ def _solved_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
     advice = []
     for place, choice in enumerate(exchange_choices(s, view.options, tables)):
         row = made[choice.move]
-        text = _as_the_master(choice, say) + "; " + ", ".join(_likely(row, say))
+        text = say.parts((_as_the_master(choice, say), ", ".join(_likely(row, say))))
         advice.append(Advice(exchange_words(row.given), -(choice.cost or 0.0), text, best=place == 0, error=0.0))
     return advice
 
@@ -61,7 +61,7 @@ def _as_the_master(choice: Choice, say: Say) -> str:
         if lost
         else say("costs nothing against the master (exact)")
     )
-    return share + "; " + cost
+    return say.parts((share, cost))
 
 
 def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
@@ -75,7 +75,8 @@ def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
             error=say.percent(row.error),
             combinations=", ".join(_likely(row.exchange, say)),
         )
-        advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error))
+        unit = N_("share of showdowns")
+        advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error, unit=unit))
     return advice
 
 
@@ -99,7 +100,7 @@ def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
             text = say("nothing more is won or lost")
         elif beats is not None:
             told = N_("you beat everybody still in {chance} of the time, by what they exchanged (exact)")
-            text += "; " + say(told, chance=say.percent(beats, 0))
+            text = say.parts((text, say(told, chance=say.percent(beats, 0))))
         advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error))
     return advice
 
