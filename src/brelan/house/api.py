@@ -496,6 +496,7 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
             "value": a.value,
             "unit": before.game.say(lang)(a.unit) if a.unit else before.game.bots.SCALE.says(before.game.say(lang)),
             "text": a.text,
+            "brief": a.brief or a.text,
             "best": a.best,
         }
         for a in found
