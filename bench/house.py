@@ -29,6 +29,7 @@ from brelan.house.hall import TICK
 from brelan.house.testing import HouseProcess
 
 OPTIONS = {"parties": 100, "target": 5000}
+WIDE = ("--rate", "1000000", "--connections", "100000")  # all the load comes from one address
 _SEQ = re.compile(rb"id: (\d+)")
 
 
@@ -343,10 +344,7 @@ def compare(many: int, tables: int, seconds: float) -> None:
     database.start()
     try:
         with contextlib.ExitStack() as stack:
-            flags = ["--rate", "1000000", "--connections", "100000"]
-            houses = [
-                stack.enter_context(HouseProcess(folder / str(n), *flags, data=database.url)) for n in range(many)
-            ]
+            houses = [stack.enter_context(HouseProcess(folder / str(n), *WIDE, data=database.url)) for n in range(many)]
             asyncio.run(load(houses[0], 10, True, 1, others=houses[1:]))  # the rules are loaded before all
             for drawn, name in ((True, "drawn"), (False, "JSON stream")):
                 for others in ([], houses[1:], [], houses[1:]):
@@ -370,7 +368,7 @@ def main() -> None:
         compare(args.servers, args.tables, args.seconds)
         return
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), "--rate", "1000000") as house:
+    with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), *WIDE) as house:
         assert house.process is not None
         if len(cores) > 1:
             for thread in os.listdir(f"/proc/{house.process.pid}/task"):
@@ -393,7 +391,7 @@ def main() -> None:
             if args.only in (None, key):
                 print(f"{names[key]:28}", json.dumps(asyncio.run(work())), flush=True)
     if args.only in (None, "memory"):  # in a house of its own: one that has been busy has room to spare
-        with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), "--rate", "1000000") as house:
+        with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), *WIDE) as house:
             asyncio.run(load(house, 10, True, 1))
             print(f"{'memory':28}", json.dumps(asyncio.run(memory(house))), flush=True)
 

@@ -5,20 +5,24 @@ game.
 """
 
 import json
-from collections import Counter
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 from json.encoder import encode_basestring as quoted
+from operator import itemgetter
 from typing import Any
 
+from ..catalogue import Game
 from ..contract import END, RESULT, Scene, View
 from ..drawing import SEAT_COLOURS, escape
 from ..kernel import SPECTATOR
-from ..options import unusual
+from ..options import Value, unusual
 from ..readiness import BOTS
 from ..school.rulebooks import about
 from ..words import N_, Say
 from . import clock, seat_log
+from .results import WHY, why_unrated
 from .table_log import Line
 from .tables import Table, Viewer
 from .takeback import moves_to_take_back
@@ -126,9 +130,14 @@ def button(
     label: str, do: str, body: dict[str, Any] | None = None, kind: str = "quiet", confirm: str = "", title: str = ""
 ) -> str:
     """A button that asks the house for something: the script posts `body` to the table's `do`."""
+    return _button(label, do, tuple(body.items()) if body else (), kind, confirm, title)
+
+
+@lru_cache(maxsize=1024)
+def _button(label: str, do: str, body: tuple[tuple[str, Any], ...], kind: str, confirm: str, title: str) -> str:
     extra = f' data-confirm="{escape(confirm)}"' if confirm else ""
     extra += f' title="{escape(title)}"' if title else ""
-    data = f' data-body="{escape(json.dumps(body))}"' if body else ""
+    data = f' data-body="{escape(json.dumps(dict(body)))}"' if body else ""
     return f'<button type="button" class="{kind}" data-do="{do}"{data}{extra}>{escape(label)}</button>'
 
 
@@ -140,11 +149,15 @@ def _goal(table: Table, view: View | None, say: Say) -> str:
         return ""
     told = ""
     if table.status != "over":
-        usual = table.game.complete_options({})
-        lines = [table.game.table.goal(view, say), *unusual(table.head.options, usual, table.game.options, say)]
+        lines = [table.game.table.goal(view, say), *_unusual(table.game, tuple(table.head.options.items()), say)]
         told = f'<p class="goal legend" data-key="goal">{escape(" · ".join(filter(None, lines)))}</p>'
     people = button(say("Players"), "people", kind="quiet small", title=say("Who sits where, bots and their levels"))
     return f'<div class="goal-line" data-key="goal-line">{told}{people}</div>'
+
+
+@lru_cache(maxsize=256)
+def _unusual(game: Game, options: tuple[tuple[str, Value], ...], say: Say) -> list[str]:
+    return unusual(dict(options), game.complete_options({}), game.options, say)
 
 
 # --- the seats
@@ -154,15 +167,18 @@ def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     scores: Sequence[int] = ()
     if table.state is not None:
         scores = table.state.scores if table.status != "over" else table.state.totals or table.state.scores
-    gains = Counter[int]()
+    gains: dict[int, int] = {}
     told = news(table, viewer)
     paid = any(scene.paid for scene in told)  # points of a partie and payments of a match are not added up
     settled = [
         scene for scene in told if scene.weight == RESULT and scene.gains
     ]  # a pot is told gross, as its line says
     for scene in settled or told:
-        gains.update(dict(scene.paid if paid else scene.gains))
-    items = "".join(_seat(table, viewer, number, scores, gains[number], say) for number in range(table.head.players))
+        for number, gain in (scene.paid if paid else scene.gains).items():
+            gains[number] = gains.get(number, 0) + gain
+    items = "".join(
+        _seat(table, viewer, number, scores, gains.get(number, 0), say) for number in range(table.head.players)
+    )
     label = escape(say("Players"))
     return f'<ol class="seats" data-key="seats" aria-label="{label}">{items}</ol>'
 
@@ -348,13 +364,17 @@ def news(table: Table, viewer: Viewer) -> list[Scene]:
     """The scenes of the last change, as the viewer is told them."""
     if table.state is None:
         return []
-    return [line.scene for line in table.lines(viewer.seat, viewer.lang) if line.number >= table.news]
+    lines = table.lines(viewer.seat, viewer.lang)
+    first = len(lines)
+    while first and lines[first - 1].number >= table.news:
+        first -= 1
+    return [line.scene for line in lines[first:]]
 
 
 def _warming(table: Table, say: Say) -> str:
     """That the bots are not all they will be: in the first minute after the house was installed."""
     bots, game = {seat.bot for seat in table.seats if seat.bot}, table.game
-    if table.status != "playing" or game.is_ready(BOTS) or bots <= {*game.bots.UNAIDED, *game.bots.AT_ONCE}:
+    if table.status != "playing" or not bots - {*game.bots.UNAIDED, *game.bots.AT_ONCE} or game.is_ready(BOTS):
         return ""
     return say("The bots are warming up: they play more simply for the first minute.")
 
@@ -365,7 +385,9 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
     parts = []
     if mine and table.head.advice:
-        parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
+        costs = not why_unrated(table, table.seats)
+        sure = say("Whoever asks the master plays on without ratings. Ask all the same?") if costs else ""
+        parts.append(button(say("Advice"), "advice", title=say("What would the master play?"), confirm=sure))
     if moves_to_take_back(table, seat):
         parts.append(button(say("Take back"), "back"))
     told = _warming(table, say)
@@ -413,7 +435,10 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     review = escape(say("Review: luck and skill"))
     further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
     further += f'<a class="button" href="/t/{table.id}/review">{review}</a>'
-    if table.rematch:
+    if table.head.evening:
+        back = escape(say("Back to the evening"))
+        further = f'<a class="button primary" href="/e/{table.head.evening}">{back}</a>' + further
+    elif table.rematch:
         further = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + further
     elif viewer.seat >= 0:
         further = button(say("Rematch"), "rematch", kind="primary") + further
@@ -485,6 +510,8 @@ def option_words(table: Table, say: Say) -> list[str]:
     if table.head.talk:
         lines.append(say("Players may write to each other freely"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
+    why = why_unrated(table, table.seats)
+    lines.append(say(WHY[why]) if why else say("This game counts for the ratings"))
     return lines
 
 
@@ -494,15 +521,14 @@ def option_words(table: Table, say: Say) -> list[str]:
 def _log(table: Table, viewer: Viewer, say: Say) -> str:
     if table.state is None and not table.changes and not table.talk:
         return ""
-    lines = [line for line in table.lines(viewer.seat, viewer.lang) if line.is_told][-4 * SHOWN :]
-    placed = _placed(table, lines, say)[-SHOWN:]
+    placed = _placed(table, table.lines(viewer.seat, viewer.lang), say, SHOWN)
     since = placed[0][0] if placed else 0.0
     made = len(table.whos)
     for line in table.talk[-TALK_SHOWN:]:
         at = min(line.moves, made) + 0.9 + (line.number % 1000) / 100_000
         if at >= since:
             placed.append((at, _spoken(line, say)))
-    items = "".join(html for _, html in sorted(placed, key=lambda item: item[0], reverse=True))
+    items = "".join(html for _, html in sorted(placed, key=itemgetter(0), reverse=True))
     title = escape(say("What happened"))
     return (
         f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" '
@@ -515,12 +541,15 @@ def history(table: Table, lines: list[Line], say: Say) -> list[str]:
     return [html for _, html in _placed(table, lines, say)]
 
 
-def _placed(table: Table, lines: list[Line], say: Say) -> list[tuple[float, str]]:
-    """The same with each line's place among the moves."""
-    items = [(float(line.number), said(line.number, line.scene.weight, line.scene.text)) for line in lines]
-    first = lines[0].number - 1 if len(lines) >= 4 * SHOWN else 0  # with nothing cut off, all of it
-    items += [(at, _noted(at, text)) for at, text in seat_log.lines(table, say) if at >= first]
-    return sorted(items, key=lambda item: item[0])
+def _placed(table: Table, lines: list[Line], say: Say, most: int = sys.maxsize) -> list[tuple[float, str]]:
+    """The same, or the end of it, with each line's place among the moves."""
+    told = list(islice((line for line in reversed(lines) if line.is_told), most))
+    items = [(float(number), said(number, scene.weight, scene.text)) for number, scene in reversed(told)]
+    notes = seat_log.lines(table, say, most)
+    if notes:
+        items += [(at, _noted(at, text)) for at, text in notes]
+        items.sort(key=itemgetter(0))
+    return items[-most:]
 
 
 def _spoken(line: Said, say: Say) -> str:

@@ -13,7 +13,7 @@ from typing import Any, cast
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ..kernel import CHANCE, TIME
+from ..kernel import CHANCE, SPECTATOR, TIME
 from . import pacing, render
 from .render_queue import RenderQueue
 from .table_log import Event, events
@@ -206,7 +206,12 @@ _WHO: dict[int, Any] = {CHANCE: "chance", TIME: "referee"}
 
 
 def _event(table: Table, event: Event, seat: int) -> bytes:
-    return f"id: {event.seq}\ndata: {_json(entry(table, event, seat))}\n\n".encode()
+    """The entry as it is sent: written once for all who see the same."""
+    who = seat if len(event.seen) > 1 else SPECTATOR
+    written = event.written.get(who)
+    if written is None:
+        written = event.written[who] = f"id: {event.seq}\ndata: {_json(entry(table, event, seat))}\n\n".encode()
+    return written
 
 
 _json = json.JSONEncoder(ensure_ascii=False).encode

@@ -17,7 +17,6 @@ import sqlalchemy as sa
 
 from .. import story
 from ..catalogue import Game
-from ..contract import ASIDE
 from ..fairness import Source
 from ..kernel import SPECTATOR, TIME
 from ..options import Value
@@ -26,7 +25,7 @@ from ..state import State, clean_names
 from ..words import N_
 from . import clock
 from .doubt import CarefulLock
-from .drafts import TOLD, Draft
+from .drafts import Draft
 from .errors import CannotTakeBack, NobodyToNudge, NotBegun, NudgedAlready, OnAutopilot, Stale, TooManyMoves, Watching
 from .rules_digest import rules_digest
 from .seat_log import Change
@@ -35,6 +34,7 @@ from .store import Doubt, Entry, Store, Taken
 from .store import tables as table_rows
 from .table_log import REMEMBERED, Event, Line, written
 from .takeback import moves_to_take_back
+from .tale import Tale, is_kept
 from .talk import Said
 
 MOST_MOVES = 40  # in one request
@@ -107,6 +107,9 @@ class Head:
     draws_seats: bool = False  # whether who sits where is drawn once all are here
     talk: bool = False  # whether people may write to each other freely
     origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
+    rated: bool = False  # whether its game counts for the ratings (`results.py` says what else it takes)
+    lang: str = "en"  # its host's: what is told to programs that say none
+    evening: str = ""  # whose round it is a table of (`evenings.py`)
 
     @property
     def time_limit(self) -> int:
@@ -143,9 +146,12 @@ class Table:
         self.moved = head.created  # when the game last moved on
         self.nudged = (SPECTATOR, 0.0)  # by whom and when
         self.rematch = ""
+        self.began: tuple[str, ...] = ()  # who sat where when the game began
+        self.helped: dict[int, int] = {}  # seats a bot has played on for, and the seq from which on
+        self.advised: set[int] = set()  # seats that asked the master
         self.keys: OrderedDict[str, int] = OrderedDict()
         self.recent: deque[Event] = deque(maxlen=REMEMBERED)
-        self.told: dict[tuple[int, str], list[Line]] = {}
+        self.tale = Tale()
         self.news = 1  # the number of the first move of the last change
         self.result_at = head.created  # since when what lies there lies there
         self.continued: set[int] = set()  # the seats that have seen the result
@@ -255,10 +261,7 @@ class Table:
 
     def lines(self, seat: int, lang: str) -> list[Line]:
         """The last moves in words, as the seat may read them."""
-        known = self.told.get((seat, lang))
-        if known is None:
-            known = self.told[seat, lang] = self.lines_after(len(self.whos) - TOLD, seat, lang)
-        return known
+        return self.tale.lines(self, seat, lang)
 
     def lines_after(self, moves: int, seat: int, lang: str) -> list[Line]:
         """All moves but the first `moves`, in words, as the seat may read them."""
@@ -268,7 +271,7 @@ class Table:
             Line(move.number, scene)
             for move in story.told(self.state, seat, lang, after=moves)
             for scene in move.scenes
-            if scene.weight != ASIDE or scene.about
+            if is_kept(scene)
         ]
 
     @property
@@ -367,6 +370,16 @@ class Table:
             return await self.commit(draft, None)
 
     @judged
+    async def ask_master(self, guest: str) -> None:
+        """Somebody asks for advice: everybody is told the first time, and the game no longer counts for the ratings."""
+        async with self.lock:
+            seat = self.seat_of(guest)
+            if self.head.rated and not self.solo and self.status == "playing" and seat not in self.advised:
+                draft = Draft(self)
+                draft.advice(seat)
+                await self.commit(draft, None)
+
+    @judged
     async def remind(self) -> None:
         """The house's own nudge, when half of the agreed time is gone."""
         async with self.lock:
@@ -429,6 +442,9 @@ class Table:
                     "pace": head.pace,
                     "draws_seats": head.draws_seats,
                     "origin": head.origin,
+                    "rated": head.rated,
+                    "evening": head.evening,
+                    "lang": head.lang,
                     "talk": head.talk,
                 }
             ),
