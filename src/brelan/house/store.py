@@ -33,10 +33,7 @@ GROUP = 400  # jobs committed together, at most
 IDLE = 5.0  # seconds without a job after which the connection to a database elsewhere is looked after
 CHANNEL = "brelan"  # on which servers tell each other what they have stored
 LONGEST = 7900  # bytes of one such message: PostgreSQL takes 8000
-FEW, BRIEF = (
-    30,
-    2000,
-)  # entries, and letters of them, that are told along; of more the others are told only that they are
+FEW, BRIEF = 30, 2000  # entries, and letters of them, that are told along: of more it is told only that they are
 logger = logging.getLogger("brelan.house")
 
 guests = sa.Table(
