@@ -231,7 +231,7 @@ class Game:
     # --- plain until compiled
 
     def is_ready(self, part: str) -> bool:
-        """Whether a part (`rules` or `bots`) has been compiled, here or by another process."""
+        """Whether a part (`rules`, `bots` or `review`) has been compiled, here or by another process."""
         from .readiness import is_ready
 
         if part not in self._ready and is_ready(self._package, part):

@@ -22,6 +22,7 @@ from ..readiness import BOTS
 from ..school.rulebooks import about
 from ..words import N_, Say
 from . import clock, seat_log
+from .results import WHY, why_unrated
 from .table_log import Line
 from .tables import Table, Viewer
 from .takeback import moves_to_take_back
@@ -381,7 +382,9 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
     parts = []
     if mine and table.head.advice:
-        parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
+        costs = not why_unrated(table, table.seats)
+        sure = say("Whoever asks the master plays on without ratings. Ask all the same?") if costs else ""
+        parts.append(button(say("Advice"), "advice", title=say("What would the master play?"), confirm=sure))
     if moves_to_take_back(table, seat):
         parts.append(button(say("Take back"), "back"))
     told = _warming(table, say)
@@ -429,7 +432,10 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     review = escape(say("Review: luck and skill"))
     further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
     further += f'<a class="button" href="/t/{table.id}/review">{review}</a>'
-    if table.rematch:
+    if table.head.evening:
+        back = escape(say("Back to the evening"))
+        further = f'<a class="button primary" href="/e/{table.head.evening}">{back}</a>' + further
+    elif table.rematch:
         further = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + further
     elif viewer.seat >= 0:
         further = button(say("Rematch"), "rematch", kind="primary") + further
@@ -501,6 +507,8 @@ def option_words(table: Table, say: Say) -> list[str]:
     if table.head.talk:
         lines.append(say("Players may write to each other freely"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
+    why = why_unrated(table, table.seats)
+    lines.append(say(WHY[why]) if why else say("This game counts for the ratings"))
     return lines
 
 

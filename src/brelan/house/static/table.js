@@ -43,6 +43,7 @@ function share() {
   const button = Object.assign(document.createElement("button"), { type: "button", className: "primary", textContent: words.copy });
   button.addEventListener("click", async () => { await copy(input); button.textContent = words.copied; });
   place.append(input, button);
+  if (house.hint) place.append(Object.assign(document.createElement("p"), { className: "hint", textContent: house.hint }));
   const qr = document.getElementById("qr");
   if (qr) place.append(qr.content.cloneNode(true));
   place.setAttribute("data-keep", "");
@@ -242,7 +243,10 @@ async function act(button) {
   const kind = button.dataset.do, body = button.dataset.body ? JSON.parse(button.dataset.body) : {};
   if (kind === "people") { document.documentElement.toggleAttribute("data-people"); people(); return; }
   if (busy) return;
-  if (kind === "advice") { advise(button, { address, root, words, send }); return; }
+  if (kind === "advice") {
+    if (!button.dataset.confirm || await confirmed(button.dataset.confirm, words)) advise(button, { address, root, words, send });
+    return;
+  }
   if (kind === "sit") {
     const name = await askName(house.name, words);
     if (name === null) return;
