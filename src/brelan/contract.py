@@ -51,6 +51,8 @@ class Advice:
         >>> first = brelan.bot("dodeka").advise(state.view_state(0))[0]
         >>> first.best, first.move in state.moves(), isinstance(first.value, float), first.text != "", first.error
         (True, True, True, True, 0.0)
+        >>> first.text.startswith(first.brief)  # the clause that decides
+        True
         >>> first.unit  # it counts in the game's scale, points of the match
         ''
     """

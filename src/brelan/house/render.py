@@ -35,11 +35,11 @@ AWAY = {
     "host": N_("The host let a bot play on for you. Your seat stays yours: take over again when you like."),
     "clock": N_("Your time had run out: a bot plays on for you. Take over again when you like."),
 }
-AWAY_FOR = {  # from how many minutes, in units of how many
-    (2880, 1440): N_("away for {n} days"),
-    (60, 60): N_("away for {n} h"),
-    (1, 1): N_("away for {n} min"),
-    (0, 1): N_("away"),
+AWAY_FOR = {  # from how many minutes, in units of how many; and where there is little room
+    (2880, 1440): (N_("away for {n} days"), N_("{n} d")),
+    (60, 60): (N_("away for {n} h"), N_("{n} h")),
+    (1, 1): (N_("away for {n} min"), N_("{n} min")),
+    (0, 1): (N_("away"), N_("away")),
 }
 BUBBLE = 7.0  # seconds for which what was said stands at the seat, as in `people.js`
 TALK_SHOWN = 12  # lines of talk in the log
@@ -252,14 +252,17 @@ def _since(table: Table, guest: str, say: Say) -> str:
     """For how long somebody has been away; the page counts on."""
     at = table.last_seen.get(guest)
     known = f' data-since="{round(at * 1000)}"' if at is not None else ""
-    return f'<span class="since"{known}>{escape(away_words(at and clock.now() - at, say))}</span>'
+    full, brief = away_words(at and clock.now() - at, say)
+    told = f'<span class="full">{escape(full)}</span><span class="brief" aria-hidden="true">{escape(brief)}</span>'
+    return f'<span class="since"{known}>{told}</span>'
 
 
-def away_words(seconds: float | None, say: Say) -> str:
-    """How long somebody has been away, in words; `people.js` does the same as time goes by."""
+def away_words(seconds: float | None, say: Say) -> tuple[str, str]:
+    """How long somebody has been away, in words and in brief; `people.js` does the same as time goes by."""
     minutes = int(seconds or 0) // 60
     least, size = next((least, size) for least, size in AWAY_FOR if minutes >= least)
-    return say(AWAY_FOR[least, size], n=minutes // size)
+    full, brief = AWAY_FOR[least, size]
+    return say(full, n=minutes // size), say(brief, n=minutes // size)
 
 
 def _seat_actions(table: Table, viewer: Viewer, number: int, say: Say) -> str:

@@ -24,7 +24,7 @@ from .evenings import evenings_of
 from .past import Ending
 from .reviews import Going, whole_game
 from .tables import Table
-from .web import SCRIPT_WORDS, page
+from .web import SCRIPT_WORDS, kept, page
 from .words import level_word, speak
 
 router = APIRouter(include_in_schema=False)
@@ -287,7 +287,7 @@ async def my_games(request: Request) -> Response:
         {"id": one.id, "title": one.title, "date": archive.date(one.opened)[:10]}
         for one in await evenings_of(hall(request).store, guest)
     ]
-    return page(request, "mine.html", games=by_game, many=len(played), brought=brought, evenings=met)
+    return kept(page(request, "mine.html", games=by_game, many=len(played), brought=brought, evenings=met))
 
 
 @router.get("/mine.csv")

@@ -106,6 +106,17 @@ def zipped(request: Request, body: bytes, kind: str, status: int = 200, cache: s
     return Response(body, status, headers, media_type=kind)
 
 
+def kept(answer: Response) -> Response:
+    """Marks an answer as one a browser may keep for when the house is away (`offline.py`)."""
+    answer.headers["x-brelan-keep"] = "yes"
+    return answer
+
+
+def kept_if_over(answer: Response, table: Table, guest: str) -> Response:
+    """The same for what tells of a game: one's own, once it is over."""
+    return kept(answer) if table.status == "over" and table.seat_of(guest) >= 0 else answer
+
+
 def error_page(request: Request, status: int, sentence: str) -> Response:
     return page(request, "error.html", status, sentence=sentence)
 
@@ -203,7 +214,7 @@ async def language(request: Request, lang: str, back: str = "/") -> Response:
 @router.get("/picture/{name}.{lang}.svg")
 async def picture(request: Request, name: str, lang: str) -> Response:
     file = cover_file(hall(request).known(name), lang if lang in LANGUAGES else "en")
-    return zipped(request, await asyncio.to_thread(file.read_bytes), "image/svg+xml", cache="max-age=3600")
+    return kept(zipped(request, await asyncio.to_thread(file.read_bytes), "image/svg+xml", cache="max-age=3600"))
 
 
 # --- opening a table
@@ -373,7 +384,8 @@ async def all_tables(request: Request) -> Response:
 
 
 SCRIPT_WORDS = {
-    **{f"away_{least}": words for (least, _), words in render.AWAY_FOR.items()},
+    **{f"away_{least}": full for (least, _), (full, _) in render.AWAY_FOR.items()},
+    **{f"brief_{least}": brief for (least, _), (_, brief) in render.AWAY_FOR.items()},
     "connecting": N_("Connecting again…"),
     "offline": N_("The house does not answer. Your table is safe; this page goes on by itself."),
     "sure": N_("Are you sure?"),
@@ -497,7 +509,7 @@ async def rulebook(request: Request, name: str, part: str = "") -> Response:
     text = await asyncio.to_thread(rulebook_html, game, lang)
     if part == "text":
         return zipped(request, text.encode(), "text/html; charset=utf-8")
-    return page(
+    answer = page(
         request,
         "rules.html",
         game=facts(game, lang),
@@ -506,6 +518,7 @@ async def rulebook(request: Request, name: str, part: str = "") -> Response:
         can_print=can_print(),
         learnable=bool(lesson_numbers(game)),
     )
+    return kept(answer)
 
 
 @router.get("/print/{name}.pdf")
@@ -536,7 +549,7 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         table, ("replay", eyes, lang), lambda still: _replayed(still, eyes, lang)
     )
     moves = len(table.whos)
-    return page(
+    answer = page(
         request,
         "replay.html",
         say=say,
@@ -551,6 +564,7 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         outcome=render.result(table, table.viewer(guest, lang), say, links=False) if table.status == "over" else "",
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
     )
+    return kept_if_over(answer, table, guest)
 
 
 def _replayed(table: Table, eyes: int, lang: str) -> tuple[str, list[str], str]:
@@ -586,7 +600,7 @@ async def replay_position(request: Request, name: str, moves: int, seat: int = -
     html = await hall(request).past.ask(
         table, ("position", eyes, moves, lang), lambda still: _position(still, eyes, moves, lang)
     )
-    return JSONResponse({"moves": moves, "html": html})
+    return kept_if_over(JSONResponse({"moves": moves, "html": html}), table, visit(request).guest)
 
 
 def _sheet(table: Table, say: Say) -> str:

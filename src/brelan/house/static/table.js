@@ -5,6 +5,7 @@ import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
 import { attend, listenAttention } from "./attention.js";
 import { listenDrag } from "./drag.js";
+import { keep } from "./house.js";
 import { follow } from "./live.js";
 import { capture, move, playFrames, showGains } from "./motion.js";
 import { calm, listen, refresh } from "./parts.js";
@@ -201,6 +202,7 @@ function show(news) {
   hear(root(), silence);
   if (!played) light(landed);
   if (fresh !== turn) calm(root());
+  if (fresh !== turn && root().dataset.status === "over") keep(true);
   focusOnward(held);
   sayNews();
   remark(house, root, words);
