@@ -39,9 +39,10 @@ Member = TypeVar("Member", bound=Callable[..., Any])
 class Advice:
     """What the best player thinks of one move: its worth to the mover, and the reasons in plain words.
 
-    People read `text` alone, so every number in it bears its unit and its kind: exact, or estimated ± an error. `value`
-    orders the moves for programs, in the game's `SCALE` or in `unit`, where that is named. What is `best` is what the
-    best player itself would do, and stands first.
+    People read `text` alone, so every number in it bears its unit and its kind: exact, or estimated ± an error. `brief`
+    is the clause of it that decides, with which one sentence says it all; "": `text` is as short. `value` orders the
+    moves for programs, in the game's `SCALE` or in `unit`, where that is named. What is `best` is what the best player
+    itself would do, and stands first.
 
     Examples:
         >>> import brelan
@@ -50,6 +51,8 @@ class Advice:
         >>> first = brelan.bot("dodeka").advise(state.view_state(0))[0]
         >>> first.best, first.move in state.moves(), isinstance(first.value, float), first.text != "", first.error
         (True, True, True, True, 0.0)
+        >>> first.text.startswith(first.brief)  # the clause that decides
+        True
         >>> first.unit  # it counts in the game's scale, points of the match
         ''
     """
@@ -60,6 +63,7 @@ class Advice:
     best: bool = False
     error: float | None = None  # the standard error of `value`; 0: it is exact; None: a model's, and nobody knows
     unit: str = ""  # a message of the game's catalogue: what `value` counts in, where it is not the game's scale
+    brief: str = ""
 
 
 class Quiz(NamedTuple):

@@ -104,8 +104,10 @@ def test_two_phones_and_a_laptop(visitor, house, shot):
     # and leaves: everybody sees that, and for how long
     tina.close()
     leo.wait_for_selector(".seat:has-text('Tina') .since:has-text('away')", timeout=30000)
+    laptop.wait_for_selector(".seat:has-text('Tina') .since .full:has-text('pas là')", timeout=30000)
     leo.evaluate("document.querySelector('.seat .since').dataset.since -= 300000")
-    leo.wait_for_selector(".seat .since:has-text('away for 5 min')", timeout=30000)
+    leo.wait_for_selector(".seat .since .brief:has-text('5 min'):visible", timeout=30000)  # in its narrow place
+    assert leo.inner_text(".seat .since") == "5 min"
     assert laptop.locator(".seat:has-text('Tina') .dot.is-away").count() == 1
     shot(leo, "people-away-390")
 
@@ -131,6 +133,7 @@ def test_sounds_title_badge_and_a_phone_that_shakes(visitor, house):
     def turn_of(page, other):
         page.wait_for_selector("[data-mine]", timeout=30000)
         other.wait_for_selector("#table.is-playing:not([data-mine])", timeout=30000)
+        page.wait_for_function("() => !document.documentElement.dataset.scene", timeout=30000)  # a press would skip it
 
     def go_round():
         """Both play; then it is Katy's turn again."""
@@ -186,4 +189,5 @@ def test_free_text_where_the_host_allows_it(visitor, house):
     leo.keyboard.press("Enter")
     katy.wait_for_selector(f".log li:has-text({ROUGH!r})", timeout=30000)
     assert katy.evaluate("self.hurt") is None
+    leo.wait_for_selector(".seat .bubble", state="attached", timeout=30000)
     assert leo.evaluate(CUT) == []

@@ -20,6 +20,7 @@ from . import fair_start, joining, pacing, render, talk
 from .errors import NoAdvice, NoSuchBot, NoToken, NotOver, NotReady, NotYours, OneSeatOnly, Refused, Stale
 from .guests import Visit, clean_name, identity, new_token
 from .hall import Hall
+from .results import why_unrated
 from .seats import Seat
 from .streams import Drawings, Entries
 from .tables import Table, Viewer
@@ -65,6 +66,7 @@ class NewTable(BaseModel):
     public: bool = False
     advice: bool = True
     pace: Annotated[int, Field(ge=0, le=86400)] = 0
+    rated: bool = Field(default=True, description="Whether the game counts for the ratings, if people play it.")
     talk: bool = Field(default=False, description="Whether people may write to each other freely; not at a public one.")
     salted: bool = Field(default=False, description="Whether you, a program, will add a salt to the seed.")
     draws_seats: bool | None = Field(
@@ -193,6 +195,9 @@ def row_facts(row: Any) -> dict[str, Any]:
         "public": bool(row.public),
         "names": [seat["name"] for seat in seats if seat["name"]],
         "free": sum(seat["kind"] == "open" for seat in seats),
+        "players": row.players,
+        "rated": bool(json.loads(row.settings).get("rated")),
+        "created": row.created,
         "touched": row.touched,
     }
 
@@ -254,6 +259,8 @@ async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
         wanted.advice,
         wanted.pace,
         draws_seats,
+        rated=wanted.rated,
+        lang=visit(request).lang,
         talk=wanted.talk,
     )
     return state_of(table, guest)
@@ -317,6 +324,7 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
         "asked": table.status == "waiting" and bool(table.asked),
         "voids": table.voids,
         "draws_seats": head.draws_seats,
+        "rated": not why_unrated(table, table.seats),
         "talk": head.talk,
         "drawn": list(table.drawn),
         "scores": list(state.scores) if state is not None else [],
@@ -472,6 +480,7 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
         raise NoAdvice(N_("This table plays without advice."))
     if table.state is None or seat < 0 or table.mover != seat:
         raise NotYours(N_("Advice is for whoever is to move."))
+    await table.ask_master(known_guest(request))
     seq, before, lang = table.seq, table.state, visit(request).lang
     try:
         found = await hall(request).bot_workers.advise(before.view_state(seat), lang, table.id)
@@ -487,6 +496,7 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
             "value": a.value,
             "unit": before.game.say(lang)(a.unit) if a.unit else before.game.bots.SCALE.says(before.game.say(lang)),
             "text": a.text,
+            "brief": a.brief or a.text,
             "best": a.best,
         }
         for a in found

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..errors import BrelanError, GameOver, NotYourTurn
 from ..words import Say
-from . import api, learn, problems, review_pages, watch, web
+from . import api, evening_pages, learn, offline, problems, review_pages, standings, watch, web
 from .bot_workers import BotWorkers
 from .clock import open_clock
 from .config import Config
@@ -71,7 +71,10 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
     app.include_router(web.router)
     app.include_router(watch.router)
     app.include_router(learn.router)
+    app.include_router(offline.router)
     app.include_router(review_pages.router)
+    app.include_router(standings.router)
+    app.include_router(evening_pages.router)
     app.include_router(problems.api_router)
     app.include_router(problems.router)
     for kind in (BrelanError, HTTPException, RequestValidationError, Exception):

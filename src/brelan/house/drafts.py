@@ -11,7 +11,8 @@ from ..referee import CHANCE, NEXT, SPECTATOR, TIME
 from ..words import N_
 from . import clock
 from .errors import LastMoveOnly, NotYours, RefereeOnly
-from .seat_log import VOID, Change, change, drawn_line, note
+from .results import kept, result_of
+from .seat_log import ADVISED, VOID, Change, change, drawn_line, note
 from .seats import Seat
 from .store import Entry, replaced, sitting
 from .store import tables as table_rows
@@ -67,6 +68,12 @@ class Draft:
         self.seats[number] = seat
         self.seats_changed = True
         self.add("seat", number, body=asdict(seat))
+
+    def advice(self, seat: int) -> None:
+        """A seat has asked the master."""
+        moves = len(self.table.whos) - self.undone + len(self.whos)
+        note(self.changes, Change(moves, ADVISED, self.seats[seat].name))
+        self.add("advice", seat)
 
     def start_if_full(self, given: Sequence[int] = ()) -> None:
         """Once every hash is in, salts are asked for; once every salt is in, the game begins.
@@ -191,6 +198,8 @@ class Draft:
             self._begin(entry.body["salts"], entry.body.get("drawn", []))
         elif entry.kind == "back":
             self.back(entry.body["moves"], entry.who)
+        elif entry.kind == "advice":
+            self.advice(entry.who)
         else:
             self.add(entry.kind, entry.who, entry.code, entry.body)
         self.entries[-1] = entry
@@ -211,6 +220,8 @@ class Draft:
             "lively": self.status == "playing" and by_itself,
         }
         changes.append(sa.update(table_rows).where(table_rows.c.id == table.id).values(**values))
+        if self.status == "over" and table.status != "over" and self.state is not None:
+            changes += kept(result_of(table, self.seats, self.state, self.now))
         were, are = ({seat.guest for seat in seats if seat.guest} for seats in (table.seats, self.seats))
         for guest in sorted(were - are):
             changes.append(sa.delete(sitting).where(sitting.c.guest == guest, sitting.c.table_id == table.id))

@@ -80,6 +80,30 @@ class NoSuchTable(Refused):
     id, status = "unknown-table", 404
 
 
+class NoSuchEvening(Refused):
+    """There is no evening of that id."""
+
+    id, status = "unknown-evening", 404
+
+
+class EveningOver(Refused):
+    """The evening is over: its results stand."""
+
+    id, status = "evening-over", 409
+
+
+class EveningFull(Refused):
+    """An evening has so many people, or rounds, and no more."""
+
+    id, status = "evening-full", 409
+
+
+class NobodyThere(Refused):
+    """No tables can be made for nobody."""
+
+    id, status = "nobody-there", 409
+
+
 class OldRules(Refused):
     """The table was played under rules of an older version, which this house no longer knows."""
 

@@ -22,6 +22,7 @@ from ..state import BOT_NAMES
 from ..words import N_
 from . import clock
 from . import talk as talking
+from .books import Books
 from .bot_workers import BotWorkers
 from .club import Alone, Club
 from .config import Config
@@ -45,6 +46,7 @@ from .memory import give_back
 from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
 from .presence import Present, left, look_round, read_seen
+from .previews import Cards
 from .printing import Workshop
 from .render_queue import RenderQueue
 from .reviews import Reviews
@@ -85,6 +87,8 @@ class Hall:
         self.render_queue = RenderQueue()
         self.past = Past()
         self.workshop = Workshop()
+        self.books = Books(store)
+        self.cards = Cards()
         self.reviews = Reviews(store, self.bot_workers)
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
@@ -201,6 +205,9 @@ class Hall:
             settings.get("draws_seats", False),  # older houses did not
             settings.get("talk", False),
             settings.get("origin", ""),
+            settings.get("rated", False),
+            settings.get("lang", "en"),
+            settings.get("evening", ""),
         )
         table = self._new(head)
         await self._read_back(table, log)
@@ -338,6 +345,10 @@ class Hall:
         rematch_of: Table | None = None,
         given: Sequence[int] = (),
         origin: str = "",
+        rated: bool = True,
+        evening: str = "",
+        name: str = "",
+        lang: str = "en",
         talk: bool = False,
     ) -> Table:
         """A new table, stored, where `given` is played already. Errors of the options are sentences of their own.
@@ -349,14 +360,15 @@ class Hall:
         if talk and public:
             raise StrangersHear(N_("A public table has no free text: strangers may come. Choose one of the two."))
         values = game.complete_options(options)
-        if await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
+        if not name and await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
             raise TooManyTables(
                 N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
                 most=self.config.most_tables,
             )
-        name = "".join(secrets.choice(ID) for _ in range(10))
+        name = name or "".join(secrets.choice(ID) for _ in range(10))
         source, now = Source.secret(), clock.now()
         head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, talk, origin)
+        head.rated, head.evening, head.lang = rated, evening, lang
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -428,6 +440,8 @@ class Hall:
                 head.advice,
                 head.pace,
                 rematch_of=table,
+                rated=head.rated,
+                lang=head.lang,
                 talk=head.talk,
             )
             return new.id

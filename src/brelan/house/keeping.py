@@ -128,7 +128,7 @@ def _postgres(program: str, url: str, *arguments: str) -> None:
 
 
 @contextlib.contextmanager
-def _opened(data: str) -> Iterator[Store]:
+def opened(data: str) -> Iterator[Store]:
     place = place_of(data)
     if isinstance(place, Path) and not place.exists() and not place.parent.is_dir():
         raise BrelanError(N_("There are no games in {folder}."), folder=str(place.parent))
@@ -147,7 +147,7 @@ def export(data: str, folder: Path, tell: Told) -> int:
         raise BrelanError(
             N_("{folder} cannot be written to ({reason})."), folder=str(folder), reason=error.strerror or str(error)
         ) from None
-    with _opened(data) as store:
+    with opened(data) as store:
         return asyncio.run(_export(store, folder, tell))
 
 
@@ -183,7 +183,7 @@ def import_records(data: str, files: list[Path], tell: Told) -> int:
     """Records of finished games, as files or folders of them, become tables that can be replayed; answers how many."""
     found = [file for one in files for file in (sorted(one.glob("*.record")) if one.is_dir() else [one])]
     place = place_of(data)
-    with hold(place.parent) if isinstance(place, Path) else contextlib.nullcontext(), _opened(data) as store:
+    with hold(place.parent) if isinstance(place, Path) else contextlib.nullcontext(), opened(data) as store:
         return asyncio.run(_import(store, found, tell))
 
 

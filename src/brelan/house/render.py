@@ -22,6 +22,7 @@ from ..referee import SPECTATOR
 from ..school.rulebooks import about
 from ..words import N_, Say
 from . import clock, seat_log
+from .results import WHY, why_unrated
 from .table_log import Line
 from .tables import Table, Viewer
 from .takeback import moves_to_take_back
@@ -34,11 +35,11 @@ AWAY = {
     "host": N_("The host let a bot play on for you. Your seat stays yours: take over again when you like."),
     "clock": N_("Your time had run out: a bot plays on for you. Take over again when you like."),
 }
-AWAY_FOR = {  # from how many minutes, in units of how many
-    (2880, 1440): N_("away for {n} days"),
-    (60, 60): N_("away for {n} h"),
-    (1, 1): N_("away for {n} min"),
-    (0, 1): N_("away"),
+AWAY_FOR = {  # from how many minutes, in units of how many; and where there is little room
+    (2880, 1440): (N_("away for {n} days"), N_("{n} d")),
+    (60, 60): (N_("away for {n} h"), N_("{n} h")),
+    (1, 1): (N_("away for {n} min"), N_("{n} min")),
+    (0, 1): (N_("away"), N_("away")),
 }
 BUBBLE = 7.0  # seconds for which what was said stands at the seat, as in `people.js`
 TALK_SHOWN = 12  # lines of talk in the log
@@ -251,14 +252,17 @@ def _since(table: Table, guest: str, say: Say) -> str:
     """For how long somebody has been away; the page counts on."""
     at = table.last_seen.get(guest)
     known = f' data-since="{round(at * 1000)}"' if at is not None else ""
-    return f'<span class="since"{known}>{escape(away_words(at and clock.now() - at, say))}</span>'
+    full, brief = away_words(at and clock.now() - at, say)
+    told = f'<span class="full">{escape(full)}</span><span class="brief" aria-hidden="true">{escape(brief)}</span>'
+    return f'<span class="since"{known}>{told}</span>'
 
 
-def away_words(seconds: float | None, say: Say) -> str:
-    """How long somebody has been away, in words; `people.js` does the same as time goes by."""
+def away_words(seconds: float | None, say: Say) -> tuple[str, str]:
+    """How long somebody has been away, in words and in brief; `people.js` does the same as time goes by."""
     minutes = int(seconds or 0) // 60
     least, size = next((least, size) for least, size in AWAY_FOR if minutes >= least)
-    return say(AWAY_FOR[least, size], n=minutes // size)
+    full, brief = AWAY_FOR[least, size]
+    return say(full, n=minutes // size), say(brief, n=minutes // size)
 
 
 def _seat_actions(table: Table, viewer: Viewer, number: int, say: Say) -> str:
@@ -381,7 +385,9 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
     parts = []
     if mine and table.head.advice:
-        parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
+        costs = not why_unrated(table, table.seats)
+        sure = say("Whoever asks the master plays on without ratings. Ask all the same?") if costs else ""
+        parts.append(button(say("Advice"), "advice", title=say("What would the master play?"), confirm=sure))
     if moves_to_take_back(table, seat):
         parts.append(button(say("Take back"), "back"))
     told = _warming(table, say)
@@ -429,7 +435,10 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     review = escape(say("Review: luck and skill"))
     further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
     further += f'<a class="button" href="/t/{table.id}/review">{review}</a>'
-    if table.rematch:
+    if table.head.evening:
+        back = escape(say("Back to the evening"))
+        further = f'<a class="button primary" href="/e/{table.head.evening}">{back}</a>' + further
+    elif table.rematch:
         further = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + further
     elif viewer.seat >= 0:
         further = button(say("Rematch"), "rematch", kind="primary") + further
@@ -501,6 +510,8 @@ def option_words(table: Table, say: Say) -> list[str]:
     if table.head.talk:
         lines.append(say("Players may write to each other freely"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
+    why = why_unrated(table, table.seats)
+    lines.append(say(WHY[why]) if why else say("This game counts for the ratings"))
     return lines
 
 

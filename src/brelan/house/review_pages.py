@@ -20,10 +20,11 @@ from .api import facts, hall, known_guest, name_of, visit
 from .api import router as interface
 from .bot_workers import LONGEST
 from .errors import NotFound, NotOver, NotReady, Refused
+from .evenings import evenings_of
 from .past import Ending
 from .reviews import Going, whole_game
 from .tables import Table
-from .web import SCRIPT_WORDS, page
+from .web import SCRIPT_WORDS, kept, page
 from .words import level_word, speak
 
 router = APIRouter(include_in_schema=False)
@@ -279,9 +280,14 @@ async def my_games(request: Request) -> Response:
         own = [one for one in played if one.game == name]
         if own:
             game = catalogue.game(name)
-            by_game.append(archive.told(game, own, speak(lang, game)))
+            skill = (await hall(request).books.of(game)).skills.get(guest)
+            by_game.append(archive.told(game, own, skill, speak(lang, game)))
     brought = [archive.brought_row(row, say) for row in await hall(request).store.brought(guest)]
-    return page(request, "mine.html", games=by_game, many=len(played), brought=brought)
+    met = [
+        {"id": one.id, "title": one.title, "date": archive.date(one.opened)[:10]}
+        for one in await evenings_of(hall(request).store, guest)
+    ]
+    return kept(page(request, "mine.html", games=by_game, many=len(played), brought=brought, evenings=met))
 
 
 @router.get("/mine.csv")

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..errors import BrelanError
 from ..words import N_
 
-SCHEMA = 6
+SCHEMA = 7
 metadata = sa.MetaData()
 house = sa.Table(  # one row
     "house",
@@ -148,4 +148,8 @@ def _sixth(connection: sa.Connection) -> None:
     """When somebody was last at a table, and what was said there. They are only added."""
 
 
-_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth, _sixth]
+def _seventh(connection: sa.Connection) -> None:
+    """How games came out, and evenings. They are only added."""
+
+
+_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth, _sixth, _seventh]

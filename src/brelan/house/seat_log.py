@@ -32,6 +32,7 @@ LETS = N_("{name} lets a bot play on.")
 RETURNS = N_("{name} takes over again.")
 OTHER_BOT = N_("Another bot plays on for {name}.")
 VOID = N_("The start is called off because of {name}. Salts had been shown, so the seed is drawn anew.")
+ADVISED = N_("{name} asks the master for advice: this game does not count for the ratings.")
 
 DRAWN = N_("Who sits where is drawn: {name}.")
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..contract import ASIDE, Scene
 from ..referee import SPECTATOR
 from ..state import State, clean_names
-from .seat_log import VOID, Change, change, drawn_line, note
+from .results import player
+from .seat_log import ADVISED, VOID, Change, change, drawn_line, note
 from .seats import Seat
 from .store import Entry
 
@@ -54,6 +55,11 @@ def remember(table: "Table", entry: Entry) -> None:
         if entry.kind == "start":
             table.started, table.asked = entry.at, 0.0
             table.drawn = tuple(entry.body.get("drawn", ()))
+            table.began = tuple(player(seat) for seat in table.seats)
+    elif entry.kind == "seat" and table.began and entry.body["away"]:
+        table.helped.setdefault(entry.who, entry.seq)
+    elif entry.kind == "advice":
+        table.advised.add(entry.who)
     elif entry.kind == "nudge":
         table.nudged = (entry.who, entry.at)
     elif entry.kind == "rematch":
@@ -94,6 +100,8 @@ def read_back(table: "Table", log: list[Entry]) -> None:
             table.seats[entry.who] = seat
         elif entry.kind == "void" and entry.body["shown"]:
             note(table.changes, Change(0, VOID, table.seats[entry.who].name))
+        elif entry.kind == "advice":
+            note(table.changes, Change(len(whos), ADVISED, table.seats[entry.who].name))
         elif entry.kind == "start":
             table.status = "playing"
             salts = entry.body["salts"]

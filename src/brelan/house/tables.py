@@ -107,6 +107,9 @@ class Head:
     draws_seats: bool = False  # whether who sits where is drawn once all are here
     talk: bool = False  # whether people may write to each other freely
     origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
+    rated: bool = False  # whether its game counts for the ratings (`results.py` says what else it takes)
+    lang: str = "en"  # its host's: what is told to programs that say none
+    evening: str = ""  # whose round it is a table of (`evenings.py`)
 
     @property
     def time_limit(self) -> int:
@@ -143,6 +146,9 @@ class Table:
         self.moved = head.created  # when the game last moved on
         self.nudged = (SPECTATOR, 0.0)  # by whom and when
         self.rematch = ""
+        self.began: tuple[str, ...] = ()  # who sat where when the game began
+        self.helped: dict[int, int] = {}  # seats a bot has played on for, and the seq from which on
+        self.advised: set[int] = set()  # seats that asked the master
         self.keys: OrderedDict[str, int] = OrderedDict()
         self.recent: deque[Event] = deque(maxlen=REMEMBERED)
         self.tale = Tale()
@@ -364,6 +370,16 @@ class Table:
             return await self.commit(draft, None)
 
     @judged
+    async def ask_master(self, guest: str) -> None:
+        """Somebody asks for advice: everybody is told the first time, and the game no longer counts for the ratings."""
+        async with self.lock:
+            seat = self.seat_of(guest)
+            if self.head.rated and not self.solo and self.status == "playing" and seat not in self.advised:
+                draft = Draft(self)
+                draft.advice(seat)
+                await self.commit(draft, None)
+
+    @judged
     async def remind(self) -> None:
         """The house's own nudge, when half of the agreed time is gone."""
         async with self.lock:
@@ -426,6 +442,9 @@ class Table:
                     "pace": head.pace,
                     "draws_seats": head.draws_seats,
                     "origin": head.origin,
+                    "rated": head.rated,
+                    "evening": head.evening,
+                    "lang": head.lang,
                     "talk": head.talk,
                 }
             ),

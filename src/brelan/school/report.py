@@ -1,7 +1,8 @@
 """A review told to people: each seat's account, its level, its best and worst decision, and why a move was better."""
 
 import json
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -41,21 +42,26 @@ def bots_losses(review: Review) -> dict[str, float]:
     """What a decision of each level costs on average at such a table; nothing where none like it was measured: with
     another target or more players a decision weighs otherwise.
     """
+    return dict(_measured_at(review).get("losses", {}))
+
+
+def _measured_at(review: Review) -> dict[str, Any]:
     found = measured().get(review.game, {}).get(str(len(review.names)))
     if found is None or any(review.options.get(name) != value for name, value in found["options"].items()):
         return {}
-    return dict(found["losses"])
+    return found
 
 
-def tells_levels(losses: Mapping[str, float]) -> bool:
-    """Whether levels, weakest first, are told apart by their losses: each loses less than the one below it.
+def tells_levels(losses: Sequence[float], errors: Sequence[float]) -> bool:
+    """Whether levels, weakest first, are told apart by their losses: each loses less than the one below it, by more
+    than twice the error of that.
 
     Examples:
-        >>> tells_levels({"novice": 3.0, "regular": 2.0}), tells_levels({"novice": 2.0, "regular": 2.5})
-        (True, False)
+        >>> tells_levels([3.0, 2.0], [0.3, 0.2]), tells_levels([3.0, 2.0], [0.6, 0.2]), tells_levels([2.0, 2.5], [0, 0])
+        (True, False, False)
     """
-    every = list(losses.values())
-    return bool(every) and all(less < more for more, less in pairwise(every))
+    each = list(zip(losses, errors, strict=True))
+    return all(more - less > 2 * math.hypot(e, f) for (more, e), (less, f) in pairwise(each))
 
 
 def level_played(review: Review, seat: Seat) -> str:
@@ -66,8 +72,8 @@ def level_played(review: Review, seat: Seat) -> str:
         >>> level_played.__name__
         'level_played'
     """
-    losses = bots_losses(review)
-    if not tells_levels(losses) or not seat.decisions:
+    losses, errors = bots_losses(review), _measured_at(review).get("errors", {})
+    if not losses or not seat.decisions or not tells_levels(list(losses.values()), list(errors.values())):
         return ""
     return min(losses, key=lambda level: abs(losses[level] - seat.mean_loss))
 

@@ -39,7 +39,7 @@ export function follow({ address, seq, stamp, pace, onNews, onState, elsewhere }
     close();
     failures += 1;
     if (failures > 1) onState(failures > 4 ? "offline" : "connecting");
-    const pause = now ? 0 : Math.min(15000, 300 * 2 ** failures) * (0.7 + Math.random() * 0.6);
+    const pause = now ? 0 : Math.min(5000, 300 * 2 ** failures) * (0.7 + Math.random() * 0.6);
     timer = setTimeout(start, pause);
   }
 

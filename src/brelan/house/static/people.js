@@ -3,15 +3,17 @@
 
 const UNITS = [[2880, 1440], [60, 60], [1, 1], [0, 1]]; // from how many minutes, in units of how many
 
-function awayFor(ms, words) {
+function awayFor(ms, words, how) {
   const minutes = Math.max(0, Math.floor(ms / 60000)), [least, size] = UNITS.find(([from]) => minutes >= from);
-  return words[`away_${least}`].replace("{n}", Math.floor(minutes / size));
+  return words[`${how}_${least}`].replace("{n}", Math.floor(minutes / size));
 }
 
 export function countAway(root, now, words) {
   for (const el of root.querySelectorAll(".since[data-since]")) {
-    const text = awayFor(now - Number(el.dataset.since), words);
-    if (el.textContent !== text) el.textContent = text;
+    for (const [part, how] of [[".full", "away"], [".brief", "brief"]]) {
+      const text = awayFor(now - Number(el.dataset.since), words, how), box = el.querySelector(part);
+      if (box.textContent !== text) box.textContent = text;
+    }
   }
 }
 
@@ -46,6 +48,7 @@ export function showSigns(root) {
   document.getElementById("talk").hidden = !root.dataset.speaks;
   for (const seat of root.querySelectorAll(".seats .seat:has(.dot)")) {
     const place = felt.querySelector(`svg :is([data-sign="${seat.dataset.key}"], [data-key="${seat.dataset.key}"])`);
+    if (seat.getClientRects().length) withinTheWindow(seat.querySelector(".bubble"));
     if (seat.getClientRects().length || !place) continue;
     speakHere(seat, place, felt);
     if (seat.matches(".is-you")) continue;
@@ -59,6 +62,11 @@ export function showSigns(root) {
     sign.style.left = `${Math.max(2, left - edge.left)}px`;
     sign.style.top = `${Math.max(2, (label ? box.top + (box.height - sign.offsetHeight) / 2 : box.top - 5) - edge.top)}px`;
   }
+}
+
+function withinTheWindow(bubble) {
+  const over = bubble ? bubble.getBoundingClientRect().right - innerWidth + 8 : 0;
+  if (over > 0) bubble.style.left = `calc(45% - ${Math.ceil(over)}px)`;
 }
 
 function speakHere(seat, place, felt) {

@@ -5,6 +5,7 @@ import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
 import { attend, listenAttention } from "./attention.js";
 import { listenDrag } from "./drag.js";
+import { keep } from "./house.js";
 import { follow } from "./live.js";
 import { capture, move, playFrames, showGains } from "./motion.js";
 import { calm, listen, refresh } from "./parts.js";
@@ -43,6 +44,7 @@ function share() {
   const button = Object.assign(document.createElement("button"), { type: "button", className: "primary", textContent: words.copy });
   button.addEventListener("click", async () => { await copy(input); button.textContent = words.copied; });
   place.append(input, button);
+  if (house.hint) place.append(Object.assign(document.createElement("p"), { className: "hint", textContent: house.hint }));
   const qr = document.getElementById("qr");
   if (qr) place.append(qr.content.cloneNode(true));
   place.setAttribute("data-keep", "");
@@ -200,6 +202,7 @@ function show(news) {
   hear(root(), silence);
   if (!played) light(landed);
   if (fresh !== turn) calm(root());
+  if (fresh !== turn && root().dataset.status === "over") keep(true);
   focusOnward(held);
   sayNews();
   remark(house, root, words);
@@ -242,7 +245,10 @@ async function act(button) {
   const kind = button.dataset.do, body = button.dataset.body ? JSON.parse(button.dataset.body) : {};
   if (kind === "people") { document.documentElement.toggleAttribute("data-people"); people(); return; }
   if (busy) return;
-  if (kind === "advice") { advise(button, { address, root, words, send }); return; }
+  if (kind === "advice") {
+    if (!button.dataset.confirm || await confirmed(button.dataset.confirm, words)) advise(button, { address, root, words, send });
+    return;
+  }
   if (kind === "sit") {
     const name = await askName(house.name, words);
     if (name === null) return;

@@ -31,7 +31,7 @@ def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> 
     worst = chance_to_win(min(shares.values(), default=0.0), n)
     found = []
     for at, code in enumerate(order + rest):
-        text = _text(view, code, say)
+        text, brief = _text(view, code, say), ""
         if at < EXPLAINED and code >= PLACE:
             text = say.parts(part for part in (text, _left(view, code, say)) if part)
         value, error = worst - UNTRIED, None
@@ -40,13 +40,13 @@ def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> 
             value = chance_to_win(share, n)
             missed = (max(0.0, share * (1 - share)) / tried[code]) ** 0.5
             error = (chance_to_win(share + missed, n) - chance_to_win(share - missed, n)) / 2
-            text = say(
-                "{share} ± {error} of the win (estimated): {text}",
+            brief = say(
+                "{share} ± {error} of the win (estimated)",
                 share=say.percent(value, 0),
                 error=say.percent(error, 0 if error >= 0.01 else 1),
-                text=text,
             )
-        found.append(Advice(words(code), value, text, best=at == 0, error=error))
+            text = say.colon(brief, text)
+        found.append(Advice(words(code), value, text, best=at == 0, error=error, brief=brief))
     return found
 
 
@@ -83,10 +83,10 @@ def _left(view: "State", code: int, say: Say) -> str:
 
     largest = max(closable, key=lambda group: (size(group) * len(group.closers), group.ends))
     return say.count(
-        "leaves {colour} open: {n} of {unseen} unseen dominoes closes it, for {cells} cells",
-        "leaves {colour} open: {n} of {unseen} unseen dominoes close it, for {cells} cells",
+        "leaves {colour} open: {n} of {unseen} unseen dominoes closes it, for {cells}",
+        "leaves {colour} open: {n} of {unseen} unseen dominoes close it, for {cells}",
         len(largest.closers),
         colour=say(COLOUR_NAMES[largest.colour]),
         unseen=len(seen.unseen),
-        cells=size(largest),
+        cells=say.count("{n} cell", "{n} cells", size(largest)),
     )

@@ -15,6 +15,7 @@ from ....drawing import (
     PAPER,
     PAPER_SHADE,
     RED,
+    by_room,
     fitted,
     group,
     picture,
@@ -113,8 +114,13 @@ def _row_height(players: int) -> float:
     return min(60.0, 300 / players)
 
 
+def _row_room(players: int) -> float:
+    """Wide, the rows share their column."""
+    return min(120.0, 300 / players)
+
+
 def _players(view: View, say: Say) -> str:
-    height = _row_height(view["players"])
+    height, room = _row_height(view["players"]), _row_room(view["players"])
     rows = ""
     for seat, name in enumerate(view["names"]):
         player = _Player(
@@ -126,15 +132,14 @@ def _players(view: View, say: Say) -> str:
             score=view["scores"][seat],
             starts=seat == view["starter"],
         )
-        rows += _player_row(player, height, say)
+        rows += _player_row(player, height, room, say)
     return group(rows, PANEL_X, 0, data_tall="translate(0 0)")
 
 
 @lru_cache(maxsize=4096)  # most throws change nobody's row
-def _player_row(player: _Player, height: float, say: Say) -> str:
-    y = 10 + player.seat * height
-    middle = y + (height - 6) / 2
-    row = _row_back(player, y, height - 6) + _row_name(player, middle, say)
+def _player_row(player: _Player, height: float, room: float, say: Say) -> str:
+    more, middle = (room - height) / 2, (height - 6) / 2
+    row = by_room(_row_back(player, -more, room - 6), _row_back(player, 0, height - 6)) + _row_name(player, middle, say)
     row += group(stack(player.score), 28, middle + 14)
     if player.starts:  # DOD-05: the starter is visibly marked
         row += tag("circle", cx=26, cy=middle - 8, r=11, fill=BRASS, stroke=BRASS_DARK)
@@ -143,8 +148,9 @@ def _player_row(player: _Player, height: float, say: Say) -> str:
     row += label(280, high, say.number(player.score), 27, "end", INK, serif=True, data_count=f"score-{player.seat}")
     tall_row, tall_column = divmod(player.seat, 2)
     tall_x, tall_y = 8 + 196 * tall_column, TALL_TOP + TALL_ROW * tall_row
-    tall = f"translate({tall_x} {tall_y}) scale(.648) translate(0 {-y:g})"
-    return tag("g", tag("g", row, data_key=f"seat-{player.seat}"), data_tall=tall)
+    wide = f"translate(0 {10 + player.seat * room + more:g})"
+    tall = f"translate({tall_x} {tall_y}) scale(.648)"
+    return tag("g", tag("g", row, data_key=f"seat-{player.seat}"), transform=wide, data_tall=tall)
 
 
 def _row_back(player: _Player, y: float, height: float) -> str:
@@ -205,7 +211,7 @@ def _grid_of(
         colour = RED if total < 0 else INK
         drawn += label(x, y, say.number(total, sign=bool(total)), size, fill=colour, font_weight="bold")
     tall = f"translate(40 {_tall_grid_y(n)}) scale({TALL_GRID})"
-    return group(drawn, PANEL_X, min(318, 22 + n * _row_height(n)), data_tall=tall)
+    return group(drawn, PANEL_X, min(318, 22 + n * _row_room(n)), data_tall=tall)
 
 
 # --- the memo (DOD-04)

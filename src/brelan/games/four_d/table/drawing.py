@@ -18,6 +18,7 @@ from ....drawing import (
     FELT_EDGE,
     INK,
     PAPER,
+    by_room,
     escape,
     fitted,
     group,
@@ -68,28 +69,35 @@ def svg(view: View, say: Say) -> str:
     left, high = round(LARGER * WIDTH), round(LARGER * (TRACKS + SQUARE))
     drawn = tag("g", _race(view), transform=f"scale({LARGER})", data_tall="scale(1)")
     place = f"translate(0 {LARGER * TRACKS:g}) scale({LARGER})"
-    drawn += tag("g", _square(view, say), transform=place, data_tall=f"translate(0 {TRACKS + memo})")
-    tall_tips = TRACKS + memo + SQUARE
+    drawn += tag("g", _square(view, say), transform=place, data_tall=f"translate(0 {TRACKS + memo + 10})")
+    tall_tips = TRACKS + memo + SQUARE + 4
     if view["previews"]:
         drawn += group(_cards(view, say), left, 14, data_tall=f"translate(0 {tall_tips})")
     tips = 0 if view["stage"] == "over" else PREVIEWS  # what lies under them stays where it is while one plays
     sight = {"data_tall": f"translate(0 {TRACKS})", "class_": "memo"}  # narrow: on top, always in sight
-    drawn += group(_memo(lines, say), left, 24 + tips, **sight)
+    drawn += group(_memo(lines, (high - 30 - tips) / -(-len(lines) // 2), say), left, 24 + tips, **sight)
     felt = tag("rect", width="100%", height="100%", rx=18, fill=FELT)
     told, tall = (say("The table of 4D"), table_told(view, say)), (WIDTH, tall_tips + tips + 4)
     return picture(left + WIDTH, high, *told, felt + drawn, tall=tall, named=TRACKS - 8)
 
 
 @lru_cache(maxsize=16)
-def _memo(lines: tuple[int, ...], say: Say) -> str:
-    """What each line brings, best first (4D-05, 4D-09)."""
-    drawn = ""
+def _memo(lines: tuple[int, ...], high: float, say: Say) -> str:
+    """What each line brings, best first (4D-05, 4D-09); wide, rows are so high."""
+    drawn, high = "", max(MEMO_ROW, min(2.4 * MEMO_ROW, high))
     for at, line in enumerate(lines):
-        row = tag("rect", width=(WIDTH - 32) / 2 - 8, height=MEMO_ROW - 4, rx=6, fill=FELT_DARK)
-        row += text(10, 17, say(LINES[line]), SMALL, "start", PAPER)
-        worth = say("{base} + its face", base=BASE[line])
-        row += text((WIDTH - 32) / 2 - 18, 17, worth, SMALL, "end", BRASS, serif=True)
-        drawn += group(row, 16 + (WIDTH - 32) / 2 * (at & 1), MEMO_ROW * (at >> 1))
+        across, width = 16 + (WIDTH - 32) / 2 * (at & 1), (WIDTH - 32) / 2 - 8
+        row = by_room(*(tag("rect", width=width, height=room - 4, rx=6, fill=FELT_DARK) for room in (high, MEMO_ROW)))
+        words = text(0, 0, say(LINES[line]), SMALL, "start", PAPER)
+        worth = text(0, 0, say("{base} + its face", base=BASE[line]), SMALL, "end", BRASS, serif=True)
+        above, below, larger = (
+            (high / 2 - 8, high / 2 + 16, 1.25) if high > 2 * MEMO_ROW else (high / 2 + 3,) * 2 + (1,)
+        )
+        for written, x, y in ((words, 10, above), (worth, width - 10, below)):
+            wide = f"translate({x:g} {y:.4g}) scale({larger})"
+            row += tag("g", written, transform=wide, data_tall=f"translate({x:g} 17)")
+        tall = f"translate({across:g} {MEMO_ROW * (at >> 1)})"
+        drawn += group(row, across, high * (at >> 1), data_tall=tall)
     return drawn
 
 
