@@ -528,7 +528,8 @@ def _log(table: Table, viewer: Viewer, say: Say) -> str:
         at = min(line.moves, made) + 0.9 + (line.number % 1000) / 100_000
         if at >= since:
             placed.append((at, _spoken(line, say)))
-    items = "".join(html for _, html in sorted(placed, key=itemgetter(0), reverse=True))
+    placed.sort(key=itemgetter(0))  # what one move told keeps its order
+    items = "".join(html for _, html in reversed(placed))
     title = escape(say("What happened"))
     return (
         f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" '
