@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+from itertools import combinations
 
 import pytest
 import sqlalchemy as sa
@@ -116,6 +117,22 @@ def test_a_sample_of_games_orders_the_bots_of_4d_from_nothing():
     """With nothing known of anybody before."""
     found = Book({level: Skill() for level in LEVELS}).read(thousand("4d", 160, 16))
     assert order(found) == list(LEVELS)[::-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", brelan.games())
+def test_a_thousand_games_order_the_bots_as_the_ladder_does(name):
+    """At tables of every size the game has. Seeded, all four are in order. From nothing too, as far as a thousand games
+    can tell them apart: nobody stands above a better one by more than both margins, and the novice is last.
+    """
+    games = thousand(name, 1000, 100)
+    assert len(games) == 1000 and {len(game.seats) for game in games} == set(brelan.game(name).seats)
+    assert order(Book(seeds(brelan.game(name))).read(games)) == list(LEVELS)[::-1]
+    fresh = Book({level: Skill() for level in LEVELS}).read(games).skills
+    assert min(LEVELS, key=lambda level: fresh[BOT + level].mean) == "novice"
+    for worse, better in combinations(LEVELS, 2):
+        low, high = fresh[BOT + worse], fresh[BOT + better]
+        assert low.rating - high.rating < low.margin + high.margin, (worse, better)
 
 
 # --- in the house
