@@ -6,6 +6,8 @@ them, so a game goes from one to the other between two moves, and nothing that p
 
 `python -m brelan.readiness GAME …` is the compiler: one process, beside whoever plays. What a review takes beside is
 compiled by `python -m brelan.readiness review GAME …`, when nobody waits for anything else.
+
+Numba is imported when it is needed: a house shows its first page before that.
 """
 
 import contextlib
@@ -20,7 +22,6 @@ from pathlib import Path
 
 from . import catalogue
 from .catalogue import Game
-from .kernel import compiled_folder, config
 from .words import LANGUAGES
 from .worth import judge, weigh
 
@@ -29,17 +30,25 @@ PARTS = (RULES, BOTS)
 REVIEW = "review"  # judging and weighing: kept with the bots
 JUDGED = 12  # decisions of a game that are judged to have all of that compiled
 NICE = 10  # how far the compiler stands back behind whoever plays
-NEVER = bool(config.DISABLE_JIT)  # nothing is ever compiled: everything is as ready as it will be
+
+
+def never() -> bool:
+    """Whether nothing is ever compiled: everything is as ready as it will be."""
+    from .kernel import config
+
+    return bool(config.DISABLE_JIT)
 
 
 def _folder(package: str, part: str) -> Path:
     """Where the drivers of this part are kept: its name says what they are made from."""
+    from .kernel import compiled_folder
+
     return Path(compiled_folder(f"{package}.{BOTS if part == REVIEW else part}", f"{__package__}.drivers"))
 
 
 def is_ready(package: str, part: str) -> bool:
     """Whether this part of a game has been compiled, by whatever process."""
-    return NEVER or (_folder(package, part) / f"ready-{part}").exists()
+    return never() or (_folder(package, part) / f"ready-{part}").exists()
 
 
 def mark_ready(package: str, part: str) -> None:

@@ -11,12 +11,11 @@ import numpy as np
 from . import catalogue
 from .catalogue import NAME_LIMIT, Game
 from .contract import observation_size
-from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
-from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, stream
 from .names import visible
 from .options import Value, brief
+from .referee import CHANCE, ILLEGAL, NEXT, OVER, SPECTATOR, TIME
 from .whole import whole
 from .words import N_, Sentence
 
@@ -507,6 +506,8 @@ class State:
         if self.seat is None:
             raise BrelanError(N_("Only what a seat may know can be dealt again: state.view_state(seat).redealt(seed)."))
         buffer = self._buf.copy()
+        from .kernel import stream
+
         self.game.drivers.redeal(buffer, self.seat, stream(seed))
         return State(self.game, buffer, [], self.names, None, begun=False)
 

@@ -14,7 +14,6 @@ from anyio import CapacityLimiter, to_process, to_thread
 
 from .. import catalogue
 from ..contract import Advice
-from ..kernel import stream
 from ..player import pick
 from ..readiness import BOTS
 from ..school.review import Walk
@@ -37,6 +36,8 @@ logger = logging.getLogger("brelan.house")
 
 def _choose(view: State, level: str, seconds: float) -> int:
     """Runs in a worker. Until everything is compiled, a level that would be too slow is played by one below."""
+    from ..kernel import stream
+
     legal = view.legal()
     if len(legal) == 1:
         return legal[0]

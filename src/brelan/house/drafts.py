@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from ..fairness import Source, drawn_seats, game_key
-from ..kernel import CHANCE, NEXT, SPECTATOR, TIME
+from ..referee import CHANCE, NEXT, SPECTATOR, TIME
 from ..words import N_
 from . import clock
 from .errors import LastMoveOnly, NotYours, RefereeOnly

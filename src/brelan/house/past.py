@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from ..kernel import SPECTATOR
+from ..referee import SPECTATOR
 from ..words import LANGUAGES
 from .tables import Table
 from .tale import Tale

@@ -16,9 +16,9 @@ from typing import Any
 from ..catalogue import Game
 from ..contract import END, RESULT, Scene, View
 from ..drawing import SEAT_COLOURS, escape
-from ..kernel import SPECTATOR
 from ..options import Value, unusual
 from ..readiness import BOTS
+from ..referee import SPECTATOR
 from ..school.rulebooks import about
 from ..words import N_, Say
 from . import clock, seat_log

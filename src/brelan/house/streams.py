@@ -13,7 +13,7 @@ from typing import Any, cast
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ..kernel import CHANCE, SPECTATOR, TIME
+from ..referee import CHANCE, SPECTATOR, TIME
 from . import pacing, render
 from .render_queue import RenderQueue
 from .table_log import Event, events

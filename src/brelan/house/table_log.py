@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract import ASIDE, Scene
-from ..kernel import SPECTATOR
+from ..referee import SPECTATOR
 from ..state import State, clean_names
 from .results import player
 from .seat_log import ADVISED, VOID, Change, change, drawn_line, note

@@ -18,9 +18,9 @@ import sqlalchemy as sa
 from .. import story
 from ..catalogue import Game
 from ..fairness import Source
-from ..kernel import SPECTATOR, TIME
 from ..options import Value
 from ..record import Record, record_of
+from ..referee import SPECTATOR, TIME
 from ..state import State, clean_names
 from ..words import N_
 from . import clock

@@ -4,6 +4,7 @@
 
 import asyncio
 import contextlib
+import importlib
 import logging
 import os
 import sys
@@ -65,6 +66,7 @@ async def warm_up(hall: "Hall") -> None:
     compiler that was killed is started again. What reviews take comes last, one game after the other.
     """
     await asyncio.sleep(HEAD_START)
+    await asyncio.to_thread(importlib.import_module, "brelan.drivers")  # Numba with it, which no table need wait for
     todo = [name for name in catalogue.games() if not catalogue.game(name).is_ready(BOTS)]
     tries = dict.fromkeys(todo, 0)
     running: dict[asyncio.Task[None], str] = {}
