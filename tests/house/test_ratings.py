@@ -35,9 +35,11 @@ def book(*games, seeds=()):
 
 
 def test_who_wins_rises_who_loses_falls_and_both_are_better_known():
-    found = book([("Katy", 3), ("Léo", 1), ("Zoé", 2)]).skills
+    found = book([("Katy", 1), ("Léo", -1), ("Zoé", 0)]).skills
     assert found["Katy"].rating > found["Zoé"].rating > found["Léo"].rating
     assert all(skill.margin < Skill().margin and skill.games == 1 for skill in found.values())
+    race = book([("Katy", 3), ("Léo", 1), ("Zoé", 2)]).skills
+    assert race["Katy"].rating > race["Zoé"].rating == pytest.approx(race["Léo"].rating), "the first, and the others"
     equal = book([("Katy", 2), ("Léo", 2)]).skills
     assert equal["Katy"].rating == pytest.approx(equal["Léo"].rating)
 
@@ -64,8 +66,8 @@ def test_who_lets_a_bot_play_on_can_lose_and_cannot_gain_and_a_seat_that_changed
 
 def test_a_level_on_several_seats_moves_by_all_of_them():
     one = {"expert": Skill(25.0, SEEDED), "novice": Skill(20.0, SEEDED)}
-    both_won = book([(BOT + "expert", 2), (BOT + "expert", 1), (BOT + "novice", 0)], seeds=one).skills
-    both_lost = book([(BOT + "expert", 1), (BOT + "expert", 0), (BOT + "novice", 2)], seeds=one).skills
+    both_won = book([(BOT + "expert", 1), (BOT + "expert", 0), (BOT + "novice", -1)], seeds=one).skills
+    both_lost = book([(BOT + "expert", 0), (BOT + "expert", -1), (BOT + "novice", 1)], seeds=one).skills
     assert both_won[BOT + "expert"].mean > 25 > both_lost[BOT + "expert"].mean
     assert both_won[BOT + "expert"].games == 1
 

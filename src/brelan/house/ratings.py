@@ -5,8 +5,10 @@ is never stored, so that it can never be wrong about what was: whoever reads the
 
 The model is that of Plackett and Luce (`openskill`), for tables of any size: everybody has a mean and an uncertainty,
 both move by how surprising the places were. They are told on the scale of chess, 400 points being ten to one between
-two, with 99% intervals. Beside the model there are four rules, each for a reason:
+two, with 99% intervals. Beside the model there are five rules, each for a reason:
 
+- Where players pay each other (payoffs that sum to zero) every place counts; elsewhere the game is a race: whoever
+  plays it well plays to come first, and nothing else counts.
 - Bots begin where the measured ladder puts them (`ladder.csv` in each game's folder). They do not learn: their
   uncertainty only shrinks, while that of people grows a little with each game.
 - Who has played fewer than `PLACED` games is new: what such a game shows counts for the new ones, and for nobody else.
@@ -103,7 +105,8 @@ class Book:
             for who, skill in old.items()
         }
         known = [seat for seat in seats if is_bot(seat.who) or old[seat.who].games >= PLACED]
-        among_all, among_known = _moved(seats, old), _moved(known, old)
+        race = sum(seat.payoff for seat in result.seats) != 0
+        among_all, among_known = _moved(seats, old, race), _moved(known, old, race)
         for seat in seats:
             before = self.skills.get(seat.who, Skill())
             mean, doubt = (among_known if seat in known else among_all).get(
@@ -124,12 +127,14 @@ class Book:
         return sorted(found, key=lambda item: (-item[1].last, item[0]))
 
 
-def _moved(seats: Sequence[Seated], old: Mapping[str, Skill]) -> dict[str, tuple[float, float]]:
+def _moved(seats: Sequence[Seated], old: Mapping[str, Skill], race: bool) -> dict[str, tuple[float, float]]:
     """Mean and doubt of everybody after a game between these seats; nothing if there is nobody to compare with."""
     if len(seats) < 2:
         return {}
     teams = [[MODEL.rating(old[seat.who].mean, old[seat.who].doubt)] for seat in seats]
     ranks = [float(sum(other.payoff > seat.payoff for other in seats)) for seat in seats]
+    if race:
+        ranks = [min(rank, 1.0) for rank in ranks]
     found: dict[str, tuple[float, float]] = {}
     for seat, ((after,),) in zip(seats, ((team,) for team in MODEL.rate(teams, ranks=ranks)), strict=True):
         before = old[seat.who]
