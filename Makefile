@@ -32,16 +32,17 @@ $(BIN)/python:
 play: .venv/.house  ## set everything up, start the house and open the browser
 	$(BIN)/brelan
 
-# The kit looks for writes out of bounds, so what it compiles need not be fast. Tests in Chromium have a run of their
-# own: Playwright leaves a loop running, where no test of the house could start one; they mostly wait, so one worker
-# more than there are cores. Long files come first (tests/conftest.py). What fails beside others is run once
-# more alone and told again: real processes and pages have deadlines that a busy machine may miss; a fault fails twice.
+# The kit looks for writes out of bounds, so what it compiles need not be fast. Then everything that tests call is
+# compiled, one process a game. Tests in Chromium have a run of their own: Playwright leaves a loop running, where no test
+# of the house could start one. Both runs wait now and then, so one worker more than there are cores, and in Chromium,
+# where they mostly wait, two. Long files come first (tests/conftest.py). What fails beside others is run once more alone
+# and told again: real processes and pages have deadlines that a busy machine may miss; a fault fails twice.
 ALONE = { echo 'Once more, alone:'; $(BIN)/pytest -q --last-failed --last-failed-no-failures none tests; }
 test: .venv/.dev chromium  ## every test but the slow proofs; the rules once more with bounds checks compiled in
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/pytest -q -n auto tests/kit
-	$(BIN)/python -c 'import brelan; print(*brelan.games())' | xargs -n 1 -P $(CORES) $(BIN)/python -m brelan.readiness
-	$(BIN)/pytest -q -n $(CORES) --dist loadfile --no-loadscope-reorder tests --ignore=tests/kit --ignore=tests/browser || $(ALONE)
-	$(BIN)/pytest -q -n $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder tests/browser || $(ALONE)
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/pytest -q -n $(CORES) tests/kit
+	$(BIN)/python -c 'import brelan; print(*brelan.games())' | xargs -n 1 -P $(CORES) $(BIN)/python -m tests.everything
+	$(BIN)/pytest -q -n $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder tests --ignore=tests/kit --ignore=tests/browser || $(ALONE)
+	$(BIN)/pytest -q -n $$(($(CORES) + 2)) --dist worksteal tests/browser || $(ALONE)
 
 test-all: test  ## the slow proofs too
 	$(BIN)/pytest -q tests -m slow --ignore=tests/browser

@@ -29,6 +29,7 @@ from brelan.house.hall import TICK
 from brelan.house.testing import HouseProcess
 
 OPTIONS = {"parties": 100, "target": 5000}
+WIDE = ("--rate", "1000000", "--connections", "100000")  # all the load comes from one address
 _SEQ = re.compile(rb"id: (\d+)")
 
 
@@ -203,6 +204,7 @@ async def load(
     seconds: float,
     pace: float = 0.0,
     others: Sequence[HouseProcess] = (),
+    database: int = 0,
 ) -> dict[str, Any]:
     houses = [house, *others]
     laid = await lay(house.port, tables)
@@ -215,9 +217,11 @@ async def load(
         await pair[0].connect()
     await work.run(2.0)
     work.played, work.heard, work.delays = 0, 0, []
+    base = cpu_of(family(database)) if database else 0.0
     start, busy, own = time.perf_counter(), sum(map(cpu, houses)), time.process_time()
     await work.run(seconds)
     spent, busy, own = time.perf_counter() - start, sum(map(cpu, houses)) - busy, time.process_time() - own
+    base = cpu_of(family(database)) - base if database else 0.0
     played, delays = work.played, sorted(work.delays)
     for player in work.players:
         player.stream.transport.abort()
@@ -226,6 +230,7 @@ async def load(
     return {
         "moves/s": round(played / spent),
         "moves a second of the server's own time": round(played / busy) if busy else None,
+        **({"moves a second of PostgreSQL's": round(played / base)} if base else {}),
         "median ms": round(1000 * statistics.median(delays), 2) if delays else None,
         "p99 ms": round(1000 * delays[int(len(delays) * 0.99)], 2) if delays else None,
         "events a move": round(work.heard / played, 2) if played else None,
@@ -238,8 +243,26 @@ async def load(
 def cpu(house: HouseProcess) -> float:
     """Seconds of processor time the server has had: what others do on this machine is not in it."""
     assert house.process is not None
-    fields = Path(f"/proc/{house.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return cpu_of([house.process.pid])
+
+
+def cpu_of(processes: Sequence[int]) -> float:
+    spent = 0
+    for pid in processes:
+        with contextlib.suppress(OSError):  # it has ended
+            fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+            spent += int(fields[11]) + int(fields[12])
+    return spent / os.sysconf("SC_CLK_TCK")
+
+
+def family(parent: int) -> list[int]:
+    """A process and its children."""
+    found = [parent]
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == parent:
+                found.append(int(stat.parent.name))
+    return found
 
 
 def resident(pid: int) -> int:
@@ -343,14 +366,12 @@ def compare(many: int, tables: int, seconds: float) -> None:
     database.start()
     try:
         with contextlib.ExitStack() as stack:
-            flags = ["--rate", "1000000", "--connections", "100000"]
-            houses = [
-                stack.enter_context(HouseProcess(folder / str(n), *flags, data=database.url)) for n in range(many)
-            ]
+            houses = [stack.enter_context(HouseProcess(folder / str(n), *WIDE, data=database.url)) for n in range(many)]
             asyncio.run(load(houses[0], 10, True, 1, others=houses[1:]))  # the rules are loaded before all
             for drawn, name in ((True, "drawn"), (False, "JSON stream")):
                 for others in ([], houses[1:], [], houses[1:]):
-                    found = asyncio.run(load(houses[0], tables, drawn, seconds, others=others))
+                    work = load(houses[0], tables, drawn, seconds, others=others, database=database.process.pid)
+                    found = asyncio.run(work)
                     print(f"{name}, {1 + len(others)} of {many} servers", json.dumps(found), flush=True)
             found = asyncio.run(load(houses[0], tables, True, seconds, pace=100, others=houses[1:]))
             print(f"drawn, paced at 100 moves/s, {many} servers", json.dumps(found), flush=True)
@@ -370,7 +391,7 @@ def main() -> None:
         compare(args.servers, args.tables, args.seconds)
         return
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), "--rate", "1000000") as house:
+    with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), *WIDE) as house:
         assert house.process is not None
         if len(cores) > 1:
             for thread in os.listdir(f"/proc/{house.process.pid}/task"):
@@ -393,7 +414,7 @@ def main() -> None:
             if args.only in (None, key):
                 print(f"{names[key]:28}", json.dumps(asyncio.run(work())), flush=True)
     if args.only in (None, "memory"):  # in a house of its own: one that has been busy has room to spare
-        with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), "--rate", "1000000") as house:
+        with tempfile.TemporaryDirectory() as folder, HouseProcess(Path(folder), *WIDE) as house:
             asyncio.run(load(house, 10, True, 1))
             print(f"{'memory':28}", json.dumps(asyncio.run(memory(house))), flush=True)
 

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 import brelan
+from brelan.kernel import stream
+from brelan.player import pick
 from brelan.school.report import LEVELS
 from brelan.school.review import reviewed
 
@@ -20,10 +22,11 @@ from brelan.school.review import reviewed
 TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "dodeka": [(2, {"parties": 1}), (3, {"parties": 1}), (4, {"parties": 1})],
     "4d": [(2, {})],
-    "pepetes": [(2, {}), (4, {})],
+    "pepetes": [(2, {}), (3, {}), (4, {})],
     "spacepoker": [(2, {"ante": 1, "hands": 5}), (3, {"ante": 1, "hands": 5})],
     "dalapapa": [(2, {}), (3, {})],
 }
+THOUGHT = 0.1  # seconds a bot that searches takes
 LENGTHS = ("parties", "hands", "deals", "duels", "minutes")  # how long a game lasts: no decision weighs more by it
 
 
@@ -34,9 +37,10 @@ def mean_loss(name: str, level: str, players: int, options: dict[str, Any], game
     game, lost, many = brelan.game(name), np.zeros(games), np.zeros(games)
     for seed in range(games):
         state = game.new(players=players, seed=1000 + seed, **options)
-        bots = [brelan.bot(name, level, seed=seed * 10 + seat) for seat in range(players)]
+        luck = [stream(seed * 10 + seat) for seat in range(players)]
         while not state.over:
-            state.apply(bots[state.mover].pick(state.view_state(state.mover)))
+            view = state.view_state(state.mover)
+            state.apply(pick(view, level, luck[state.mover], THOUGHT))
         found = reviewed(state)
         lost[seed], many[seed] = sum(one.loss for one in found.decisions), len(found.decisions)
     mean = lost.sum() / many.sum()

@@ -44,6 +44,8 @@ def test_what_is_starred_is_what_the_master_does(name, players, options, close):
             view = state.view_state(state.mover)
             if len(view.legal()) > 1 and (len(state.log) + seed) % 3 == 0:
                 advice = testing.check_advice(state, picks=1, close=close)
+                for one in advice:
+                    assert not re.search(r"[.;] ", one.brief), "what decides is one clause"
                 for one in advice if name in SAYS_SO else ():
                     assert "%" not in one.text or re.search(r"\((exact|estimated)\)", one.text), one.text
                 looked += 1

@@ -27,16 +27,20 @@ MAY_KNOW = {
 }
 # What a game may know of the core: none of the rooms that show, serve or measure games.
 NO_GAME_KNOWS = ("house", "terminal", "cli", "arena", "envs", "school", "paper", "testing")
-# Imports inside functions: to keep Numba and NumPy off the path of `brelan --help`, and what needs an extra.
+# Imports inside functions: to keep Numba and NumPy off the path of `brelan --help`, Numba off that of a house's first
+# page, and what needs an extra.
 LATE = {
     "__init__",  # the library's own lazy names
     "catalogue",  # game -> drivers, state, player: Numba
     "cli",  # every command
     "covers",
+    "house.bot_workers",
     "player",
-    "state",  # state <-> record
+    "readiness",
+    "state",  # state <-> record, and Numba
     "testing",
     "words",  # Babel, only when a catalogue is read
+    "worth",
 }
 
 

@@ -172,11 +172,11 @@ class Game:
     @functools.cached_property
     def bots(self) -> Bots:
         """Its players, weakest to strongest."""
-        from .readiness import NEVER
+        from .readiness import never
 
         bots: Bots = self._part(Bots, "bots")
         self._plain.bind_bots(f"{self._package}.bots", bots)
-        if not NEVER:
+        if not never():
             self._plain_choose = self._plain.choose
             self._plain.choose, self._plain.play_games = self._choose, self._play_games
         return bots
@@ -231,7 +231,7 @@ class Game:
     # --- plain until compiled
 
     def is_ready(self, part: str) -> bool:
-        """Whether a part (`rules` or `bots`) has been compiled, here or by another process."""
+        """Whether a part (`rules`, `bots` or `review`) has been compiled, here or by another process."""
         from .readiness import is_ready
 
         if part not in self._ready and is_ready(self._package, part):
@@ -261,12 +261,12 @@ class Game:
 
     def _load(self, part: str) -> None:
         """Runs on the compiled functions of a part from now on; those that lie on no disk are compiled."""
-        from .readiness import NEVER
+        from .readiness import never
 
         with self._loading:
             if part in self._loaded:
                 return
-            if NEVER:
+            if never():
                 self.__dict__["drivers"] = self._plain
             elif part == "rules":
                 self._fast.load()
@@ -330,11 +330,11 @@ class Game:
         """Runs on the plain functions, or on the compiled ones. For the conformance kit: everything else leaves it to
         the game.
         """
-        from .readiness import NEVER
+        from .readiness import never
 
         if fast:
             self.compile("rules")
-        self.__dict__["drivers"] = self._fast if fast and not NEVER else self._plain
+        self.__dict__["drivers"] = self._fast if fast and not never() else self._plain
 
     @property
     def options(self) -> tuple[Option, ...]:

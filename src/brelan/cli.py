@@ -264,6 +264,30 @@ def status(data: Data = "", as_json: Json = False, lang: Language = DEFAULT_LANG
         print("\n".join(sentences(found, speak(lang))))
 
 
+@keeper.command(help=say("Who is how strong at which game, by the finished games."))
+def ratings(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="[GAME]", help=say("the game's name: see brelan games"), autocompletion=_begun_names),
+    ] = "",
+    rebuild: Annotated[
+        bool, typer.Option("--rebuild", help=say("read the logs of all finished games again first"))
+    ] = False,
+    data: Data = "",
+    as_json: Json = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    with _needs("house", say("The house")):
+        from .house.standings import sentences, standings
+        from .house.words import speak
+
+    found = standings(data, name, rebuild)
+    if as_json:
+        _print_json(found)
+    else:
+        print("\n".join(sentences(found, speak(lang))))
+
+
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("the file of the backup"))]
 
 

@@ -39,8 +39,10 @@ Member = TypeVar("Member", bound=Callable[..., Any])
 class Advice:
     """What the best player thinks of one move: its worth to the mover, and the reasons in plain words.
 
-    People read `text` alone, so every number in it bears its unit and its kind: exact, or estimated ± an error. `value`
-    orders the moves for programs. What is `best` is what the best player itself would do, and stands first.
+    People read `text` alone, so every number in it bears its unit and its kind: exact, or estimated ± an error. `brief`
+    is the clause of it that decides, with which one sentence says it all; "": `text` is as short. `value` orders the
+    moves for programs, in the game's `SCALE` or in `unit`, where that is named. What is `best` is what the best player
+    itself would do, and stands first.
 
     Examples:
         >>> import brelan
@@ -49,6 +51,10 @@ class Advice:
         >>> first = brelan.bot("dodeka").advise(state.view_state(0))[0]
         >>> first.best, first.move in state.moves(), isinstance(first.value, float), first.text != "", first.error
         (True, True, True, True, 0.0)
+        >>> first.text.startswith(first.brief)  # the clause that decides
+        True
+        >>> first.unit  # it counts in the game's scale, points of the match
+        ''
     """
 
     move: str
@@ -56,6 +62,8 @@ class Advice:
     text: str
     best: bool = False
     error: float | None = None  # the standard error of `value`; 0: it is exact; None: a model's, and nobody knows
+    unit: str = ""  # a message of the game's catalogue: what `value` counts in, where it is not the game's scale
+    brief: str = ""
 
 
 class Quiz(NamedTuple):
@@ -82,8 +90,8 @@ class Scale:
         >>> chance = Scale("of a win", (0.02, 0.05, 0.12), chance=True)
         >>> chance.told(0.123, say), chance.number(0.123, say, sign=True), chance.says(say)
         ('12.3% of a win', '+12.3%', 'of a win')
-        >>> chance.unit, chance.marks, chance.chance, chance.spare, chance.digits
-        ('of a win', (0.02, 0.05, 0.12), True, '', 1)
+        >>> chance.unit, chance.marks, chance.chance, chance.spare, chance.digits, chance.noun
+        ('of a win', (0.02, 0.05, 0.12), True, '', 1, '')
         >>> chance.reckoned(say)
         'of a win'
     """
@@ -93,6 +101,7 @@ class Scale:
     chance: bool = False  # whether it is a share of a win, from 0 to 1, told as a percentage
     spare: str = ""  # the unit of `Worth.spare`, in which graph, marks and level are told where a game has that
     digits: int = 1
+    noun: str = ""  # the unit by itself, where it reads otherwise than after a number: "chances to win"
 
     def number(self, value: float, say: Say, sign: bool = False) -> str:
         """The number alone."""
@@ -102,8 +111,8 @@ class Scale:
         return ("+" if sign and value >= 0 else "") + say.percent(value, self.digits)
 
     def says(self, say: Say) -> str:
-        """The unit of a worth."""
-        return say(self.unit)
+        """The unit of a worth, by itself."""
+        return say(self.noun or self.unit)
 
     def reckoned(self, say: Say) -> str:
         """The unit of a loss, a mark, a level."""
@@ -111,7 +120,7 @@ class Scale:
 
     def told(self, value: float, say: Say, sign: bool = False) -> str:
         """A worth in words: "12.3 points of the match"."""
-        return f"{self.number(value, say, sign)} {self.says(say)}"
+        return f"{self.number(value, say, sign)} {say(self.unit)}"
 
     def mark(self, loss: float, error: float = 0.0) -> str:
         """What a decision with this loss is called; "" where it is fine, or may well be by the error of the loss."""
@@ -132,8 +141,8 @@ class Worth:
         >>> import brelan
         >>> game = brelan.game("dodeka")
         >>> worth = game.bots.judge(game.new(players=2, seed=7, target=100))
-        >>> len(worth.seats), worth.error, worth.part, worth.alone, worth.rolled, worth.spare
-        (2, 0.0, 0, False, False, None)
+        >>> len(worth.seats), worth.error, worth.part, worth.alone, worth.rolled, worth.spare, worth.missed
+        (2, 0.0, 0, False, False, None, 0.0)
     """
 
     seats: tuple[float, ...]
@@ -142,6 +151,7 @@ class Worth:
     alone: bool = False  # of that part alone: what the parts before came to is no part of it, and they add up
     rolled: bool = False  # a mean over games played out: before a throw it is itself the mean over what may come
     spare: tuple[float, ...] | None = None  # where a worth says too little (4D: a win or none), how far from another
+    missed: float = 0.0  # of the error of one that is rolled, what no more games would mend
 
 
 @dataclass(frozen=True)

@@ -168,14 +168,22 @@ def group(content: str, x: float = 0, y: float = 0, **attributes: Any) -> str:
 
 
 def picture(
-    width: int, height: int, title: str, description: str, content: str, tall: tuple[int, int] | None = None
+    width: int,
+    height: int,
+    title: str,
+    description: str,
+    content: str,
+    tall: tuple[int, int] | None = None,
+    named: int = 0,
 ) -> str:
     """A whole drawing, with what a screen reader says of it.
 
-    `tall`: its size in a narrow window, where things lie as their `data_tall` says.
+    `tall`: its size in a narrow window, where things lie as their `data_tall` says. `named`: how much of its top then
+    only names the players, which the page leaves out where it names them itself.
     """
     head = tag("title", escape(title)) + tag("desc", escape(description))
     narrow = f"0 0 {tall[0]} {tall[1]}" if tall else None
+    beside = f"0 {named} {tall[0]} {tall[1] - named}" if tall and named else None
     return tag(
         "svg",
         head + content,
@@ -184,6 +192,7 @@ def picture(
         role="img",
         class_="table-drawing",
         data_tall=narrow,
+        data_listed=beside,
     )
 
 

@@ -16,9 +16,9 @@ from numba import types as numba_types
 
 from .contract import Bots, Rules, Spaces, default_of
 from .kernel import CHANCE, OVER, TIME, below, compiled, kernel, reseed, weighted
+from .referee import ILLEGAL
 
 KERNELS = ("clock", "hide", "seen", "redeal", "sound")  # what compiled code calls and a game may leave out
-ILLEGAL = -10  # what `apply` answers instead of the next mover
 
 if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     STATE: Any

@@ -6,12 +6,14 @@ Numba's cache looks only at a function's own file, so an edited helper would lea
 Every kernel is therefore cached in a folder named by a hash of all the sources it is made from, followed by import.
 """
 
+import contextlib
 import functools
 import hashlib
 import shutil
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -28,12 +30,14 @@ __all__ = ["CHANCE", "NEXT", "OVER", "SPECTATOR", "TIME", "below", "compiled", "
            "next32", "reseed", "stream", "uniform", "weighted"]  # fmt: skip
 
 config: Any = numba.config
-VERSIONS_KEPT = 4  # compiled folders kept on disk for one part of a game, most recently used first
+VERSIONS_KEPT = 4  # compiled folders kept on disk of what is made of the same parts, most recently used first
+UNUSED = 30 * 24 * 3600  # seconds after which a folder goes in any case
 
 
-def _flags_digest() -> str:
-    flags = (numba.__version__, sys.version_info[:2], config.BOUNDSCHECK, config.OPT)
-    return hashlib.sha256(repr(flags).encode()).hexdigest()[:6]
+def _kind(parts: tuple[str, ...]) -> str:
+    """What is compiled, and how: a newer version of one kind never drives out another kind."""
+    kind = (numba.__version__, sys.version_info[:2], config.BOUNDSCHECK, config.OPT, parts)
+    return hashlib.sha256(repr(kind).encode()).hexdigest()[:6]
 
 
 @functools.cache
@@ -41,11 +45,16 @@ def compiled_folder(*parts: str) -> str:
     """Where the kernels of these parts are cached; the first part gives the name."""
     root = cache_folder("compiled")
     stem = ".".join(parts[0].split(".")[1:]).removeprefix("games.")
-    folder = root / f"{stem}-{digest(*parts)}-{_flags_digest()}"
+    kind = _kind(parts)
+    folder = root / f"{stem}-{digest(*parts)}-{kind}"
     folder.mkdir(exist_ok=True)
     folder.touch()
-    versions = sorted(root.glob(f"{stem}-{'?' * 20}-{'?' * 6}"), key=lambda p: p.stat().st_mtime, reverse=True)
-    for old in versions[VERSIONS_KEPT:]:
+    used: dict[Path, float] = {}
+    for path in root.glob(f"{stem}-{'?' * 20}-{'?' * 6}"):
+        with contextlib.suppress(FileNotFoundError):  # another process has just removed it
+            used[path] = path.stat().st_mtime
+    versions = sorted((path for path in used if path.name.endswith(kind)), key=lambda path: used[path], reverse=True)
+    for old in {*versions[VERSIONS_KEPT:], *(path for path in used if used[path] < time.time() - UNUSED)}:
         shutil.rmtree(old, ignore_errors=True)
     return str(folder)
 

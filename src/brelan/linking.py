@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numba
-from numba.core import compiler, dispatcher, event, sigutils
+from numba.core import compiler, dispatcher, errors, event, sigutils, types, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
@@ -22,10 +22,26 @@ from numba.core.registry import CPUDispatcher
 Base: Any = CPUDispatcher
 config: Any = numba.config
 compile_extra: Any = compiler.compile_extra
-new_flags: Any = compiler.Flags
+Flags: Any = compiler.Flags
 read_signature: Any = sigutils.normalize_signature
 Library: Any = JITCodeLibrary
+Integer: Any = types.Integer
+unliteral: Any = types.unliteral
+template_of: Any = vars(typing)["make_concrete_template"]  # its type is not told
 FunctionCompiler: Any = vars(dispatcher)["_FunctionCompiler"]  # its type is not told
+
+
+class _Flags(Flags):  # type: ignore[misc]
+    """Numba's own, compared quickly: they are part of the key under which Numba looks up everything that is called."""
+
+    _HASH = hash(Flags())
+
+    def __hash__(self) -> int:
+        return self._HASH  # Numba's own depends on the names of the flags alone
+
+    def __eq__(self, other: object) -> bool:
+        same = self is other or (isinstance(other, Flags) and self._values == other._values)
+        return same or bool(super().__eq__(other))
 
 
 class _Environments:
@@ -128,7 +144,7 @@ class _Compiler(FunctionCompiler):  # type: ignore[misc]
     library: Any = _Whole
 
     def _compile_core(self, args: Any, return_type: Any) -> Any:
-        flags = new_flags()
+        flags = _Flags()
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         flags = self._customize_flags(flags)
         codegen = self.targetdescr.target_context.codegen()
@@ -184,6 +200,15 @@ class Whole(Base):  # type: ignore[misc]
             return super().compile(signature)
 
 
+def _wide(argument: Any) -> Any:
+    """The type of an argument as a piece takes it: signed whole numbers, constant or small, are `int64`.
+
+    Compiled, small ones widen in every sum anyway; unsigned ones do so to another type, and are left alone.
+    """
+    plain = unliteral(argument) if isinstance(argument, types.IntegerLiteral) else argument
+    return types.int64 if isinstance(plain, Integer) and plain.signed else argument
+
+
 class Piece(Base):  # type: ignore[misc]
     """A kernel that compiled code calls. Called from Python, it is the plain function."""
 
@@ -193,6 +218,23 @@ class Piece(Base):  # type: ignore[misc]
 
     def __call__(self, *arguments: Any) -> Any:
         return self.py_func(*arguments)
+
+    def get_call_template(self, arguments: Any, by_name: Any) -> Any:
+        """How Numba learns what a call gives: one translation serves whatever whole numbers it is called with.
+
+        Numba makes one for each constant and each width of integer (ten, of some of ours). Only a kernel that cannot be
+        typed without knowing the constant (it picks from a mixed tuple, say) is still made for it.
+        """
+        signature, given = self._compiler.fold_argument_types(arguments, by_name)
+        wanted = tuple(_wide(one) for one in given)
+        try:
+            self.compile(wanted)
+        except errors.TypingError:
+            wanted = tuple(given)
+            self.compile(wanted)
+        name = self.py_func.__name__
+        found = self.overloads[wanted].signature
+        return template_of(f"CallTemplate({name})", key=name, signatures=[found]), signature, given, {}
 
     def compile(self, signature: Any) -> Any:
         """Types and translates it for these arguments; answers the key under which compiled code finds it."""

@@ -8,8 +8,8 @@ import numpy as np
 from .catalogue import Game
 from .errors import BrelanError, OptionError
 from .fairness import Source
-from .kernel import CHANCE, OVER
 from .options import brief
+from .referee import CHANCE, OVER
 from .state import State, clean_names
 from .whole import whole
 from .words import N_

@@ -4,7 +4,10 @@ Whoever compiles a part of a game (its rules, then its bots) leaves a mark besid
 `ready-rules`, `ready-bots`. Every process looks there. A state is bytes and both kinds of functions do the same to
 them, so a game goes from one to the other between two moves, and nothing that plays it knows.
 
-`python -m brelan.readiness GAME …` is the compiler: one process, beside whoever plays.
+`python -m brelan.readiness GAME …` is the compiler: one process, beside whoever plays. What a review takes beside is
+compiled by `python -m brelan.readiness review GAME …`, when nobody waits for anything else.
+
+Numba is imported when it is needed: a house shows its first page before that.
 """
 
 import contextlib
@@ -19,23 +22,33 @@ from pathlib import Path
 
 from . import catalogue
 from .catalogue import Game
-from .kernel import compiled_folder, config
 from .words import LANGUAGES
+from .worth import judge, weigh
 
 RULES, BOTS = "rules", "bots"
 PARTS = (RULES, BOTS)
+REVIEW = "review"  # judging and weighing: kept with the bots
+JUDGED = 12  # decisions of a game that are judged to have all of that compiled
 NICE = 10  # how far the compiler stands back behind whoever plays
-NEVER = bool(config.DISABLE_JIT)  # nothing is ever compiled: everything is as ready as it will be
+
+
+def never() -> bool:
+    """Whether nothing is ever compiled: everything is as ready as it will be."""
+    from .kernel import config
+
+    return bool(config.DISABLE_JIT)
 
 
 def _folder(package: str, part: str) -> Path:
     """Where the drivers of this part are kept: its name says what they are made from."""
-    return Path(compiled_folder(f"{package}.{part}", f"{__package__}.drivers"))
+    from .kernel import compiled_folder
+
+    return Path(compiled_folder(f"{package}.{BOTS if part == REVIEW else part}", f"{__package__}.drivers"))
 
 
 def is_ready(package: str, part: str) -> bool:
     """Whether this part of a game has been compiled, by whatever process."""
-    return NEVER or (_folder(package, part) / f"ready-{part}").exists()
+    return never() or (_folder(package, part) / f"ready-{part}").exists()
 
 
 def mark_ready(package: str, part: str) -> None:
@@ -78,6 +91,33 @@ def exercise_bots(game: Game) -> None:
             game.bots.advise(view, game.say(LANGUAGES[0]))
 
 
+def exercise_review(game: Game) -> None:
+    """Judges and weighs here and there in a short game, as a review does; what needs long solving is left out."""
+    for players in sorted({game.seats[0], game.best_seats}):
+        options = game.complete_options(game.quick)
+        if not game.bots.ready(game.bots.LEVELS[-1], players, options):
+            continue
+        state = game.new(players=players, seed=1, **game.quick)
+        judge(state.after(0))
+        left = JUDGED
+        while left and not state.over:
+            legal = state.legal()
+            if len(legal) > 1:
+                judge(state)
+                weigh(state.view_state(state.mover))
+                left -= 1
+            state.apply(legal[0])
+
+
+def prepare_review(game: Game) -> None:
+    """Compiles what a review of this game takes, unless somebody has."""
+    game.hurry()
+    with alone(game._package, REVIEW):
+        if not is_ready(game._package, REVIEW):
+            exercise_review(game)
+            mark_ready(game._package, REVIEW)
+
+
 @contextlib.contextmanager
 def compiler_beside(name: str) -> Iterator[None]:
     """A process that compiles this game as long as one is inside, and what it has made is kept."""
@@ -93,8 +133,12 @@ def compiler_beside(name: str) -> Iterator[None]:
 
 
 def main(names: list[str]) -> None:
-    """Compiles the rules of these games, then their bots."""
+    """Compiles the rules of these games, then their bots; or, asked for `review`, what reviews take."""
     os.nice(NICE)
+    if names[:1] == [REVIEW]:
+        for name in names[1:]:
+            prepare_review(catalogue.game(name))
+        return
     for part in PARTS:
         for name in names:
             catalogue.game(name).compile(part)

@@ -13,8 +13,8 @@ from . import catalogue, referee
 from .catalogue import Game
 from .errors import BrelanError, MoveError, RecordError, UnfairRecord
 from .fairness import Source, draw, drawn_seats, game_key
-from .kernel import CHANCE, TIME
 from .options import Value
+from .referee import CHANCE, TIME
 from .state import State, clean_names
 from .words import N_, Sentence, speaker
 

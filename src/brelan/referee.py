@@ -26,5 +26,8 @@ TIME = -3
 NEXT = -4
 """A result is cleared away: an outcome of chance with weight 1, and the only one while the result lies there."""
 
+ILLEGAL = -10
+"""What a driver answers instead of the next mover to a move that is not legal."""
+
 WORDS = {TIME: "time", NEXT: "next"}
 CODES = {words: code for code, words in WORDS.items()}

@@ -11,12 +11,11 @@ import numpy as np
 from . import catalogue
 from .catalogue import NAME_LIMIT, Game
 from .contract import observation_size
-from .drivers import ILLEGAL
 from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
-from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, stream
 from .names import visible
 from .options import Value, brief
+from .referee import CHANCE, ILLEGAL, NEXT, OVER, SPECTATOR, TIME
 from .whole import whole
 from .words import N_, Sentence
 
@@ -132,7 +131,20 @@ class State:
         (0, 0, 'all parties are played')
     """
 
-    __slots__ = ("_auto", "_begun", "_buf", "_key", "_log", "_mover", "game", "names", "salts", "seat", "source")
+    __slots__ = (
+        "_auto",
+        "_begun",
+        "_buf",
+        "_key",
+        "_log",
+        "_mover",
+        "_options",
+        "game",
+        "names",
+        "salts",
+        "seat",
+        "source",
+    )
 
     def __init__(
         self,
@@ -157,6 +169,7 @@ class State:
         self._begun = begun  # whether its log begins with the laid table
         self._key = game_key(source.seed, salts) if source and source.seed else b""
         self._mover = int(game.drivers.mover(buffer))
+        self._options: dict[str, Value] | None = None  # read once: no move changes them
 
     @classmethod
     def laid(
@@ -190,13 +203,15 @@ class State:
     @property
     def struct(self) -> Any:
         """The record the rules work on. To read, not to write."""
-        return self._buf.view(self.game.rules.STATE)[0]
+        return np.ndarray(1, self.game.rules.STATE, self._buf)[0]  # what `view` gives, four times as quickly
 
     @property
     def options(self) -> dict[str, Value]:
         """The game's options and their values at this table."""
-        struct = self.struct
-        return {option.name: option.decode(int(struct[option.name])) for option in self.game.options}
+        if self._options is None:
+            struct = self.struct
+            self._options = {option.name: option.decode(int(struct[option.name])) for option in self.game.options}
+        return self._options.copy()
 
     @property
     def log(self) -> tuple[int, ...]:
@@ -402,10 +417,14 @@ class State:
         seat = self._check_seat(seat)
         buffer = self._buf.copy()
         self.game.drivers.hide(buffer, seat)
-        return State(self.game, buffer, [], self.names, None, seat=seat)
+        blank = State(self.game, buffer, [], self.names, None, seat=seat)
+        blank._options = self._options
+        return blank
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What the seat sees, as plain data, made from the blanked record alone."""
+        if self._options is None:
+            _ = self.options  # of this state and all its copies, not of a blanked one that is soon forgotten
         blank = self.view_state(seat)
         mine = blank._mover >= 0 and blank._mover == blank.seat
         common = {**blank.frame(), "moves": blank.moves() if mine else []}
@@ -487,6 +506,8 @@ class State:
         if self.seat is None:
             raise BrelanError(N_("Only what a seat may know can be dealt again: state.view_state(seat).redealt(seed)."))
         buffer = self._buf.copy()
+        from .kernel import stream
+
         self.game.drivers.redeal(buffer, self.seat, stream(seed))
         return State(self.game, buffer, [], self.names, None, begun=False)
 
@@ -528,11 +549,29 @@ class State:
 
     def copy(self) -> "State":
         """An independent copy."""
-        twin = State.__new__(State)
-        for slot in State.__slots__:
-            setattr(twin, slot, getattr(self, slot))
-        twin._buf = self._buf.copy()
+        twin = self._sharing(self._buf.copy())
         twin._log = self._log.copy()
+        return twin
+
+    def _sharing(self, buffer: np.ndarray) -> "State":
+        """Another state of the same game, with other bytes and, until it has its own, this one's log."""
+        twin = State.__new__(State)
+        twin._auto, twin._begun, twin._buf, twin._key = self._auto, self._begun, buffer, self._key
+        twin._log, twin._mover, twin._options, twin.game = self._log, self._mover, self._options, self.game
+        twin.names, twin.salts, twin.seat, twin.source = self.names, self.salts, self.seat, self.source
+        return twin
+
+    def bare(self) -> "State":
+        """An independent copy of the position alone, without the moves that led to it.
+
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7)
+        >>> state.play("throw 1 2 3")
+        >>> state.bare() == state, state.bare().log
+        (True, ())
+        """
+        twin = self._sharing(self._buf.copy())
+        twin._log, twin._begun, twin._auto = [], False, False
         return twin
 
     def __copy__(self) -> "State":

@@ -24,7 +24,7 @@ class Told:
     scenes: tuple[Scene, ...]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16384)
 def voice(say: Say, names: tuple[str, ...], seat: int) -> Voice:
     """How the reader at a seat (−1: who only watches) is spoken to."""
     return Voice(say, names, seat)
@@ -33,9 +33,13 @@ def voice(say: Say, names: tuple[str, ...], seat: int) -> Voice:
 def scenes(before: State, code: int, after: State, seat: int | None = None, lang: str = "en") -> list[Scene]:
     """What a move brought, as the seat may be told: `before` and `after` are the referee's states around it."""
     reader = SPECTATOR if seat is None else seat
-    seen = before.seen(code, reader)
-    then, now = before.view_state(reader), after.view_state(reader)
-    told = before.game.table.story(then.struct, seen, now.struct, voice(before.game.say(lang), after.names, reader))
+    return scenes_between(before.view_state(reader), before.seen(code, reader), after.view_state(reader), lang)
+
+
+def scenes_between(then: State, seen: int, now: State, lang: str = "en") -> list[Scene]:
+    """The same from what one reader saw: their blanked states around the move, and the move as they saw it."""
+    reader = SPECTATOR if then.seat is None else then.seat
+    told = then.game.table.story(then.struct, seen, now.struct, voice(then.game.say(lang), now.names, reader))
     return [replace(s, view={**then.frame(), **s.view}) if s.view is not None else s for s in told]
 
 

@@ -113,6 +113,7 @@ class Voice(Say):
 
     def __init__(self, say: Say, names: "tuple[str, ...]" = (), seat: int = -1) -> None:
         self.lang, self._messages = say.lang, say._messages
+        self.plain = say  # the same words, to nobody in particular
         self.names, self.seat = names, seat  # −1: somebody who only watches
 
     def is_you(self, seat: int) -> bool:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .contract import Scale, Weighed, Worth
-from .search.playing_on import play_on
 
 if TYPE_CHECKING:
     from .catalogue import Game
@@ -139,4 +138,6 @@ def shared(payoffs: np.ndarray, scale: Scale) -> np.ndarray:
 
 @lru_cache(maxsize=16)
 def _loop(game: "Game") -> Any:
+    from .search.playing_on import play_on
+
     return game.drivers.loop(play_on, f"{game._package}.bots", {"choose": game.bots.choose})

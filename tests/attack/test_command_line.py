@@ -15,6 +15,7 @@ import pytest
 from brelan.house.database import engine_for
 from brelan.house.testing import HouseProcess, free_port
 
+from ..commands import run
 from ..house.conftest import postgres, url  # noqa: F401
 from ..house.postgres import HERE
 
@@ -104,7 +105,6 @@ def test_a_forwarded_address_is_taken_from_the_trusted_proxy_alone(tmp_path, tru
     ],
 )
 def test_a_wrong_address_is_a_sentence(tmp_path, words, says):
-    command = [sys.executable, "-c", "from brelan.cli import main; main()", "--no-browser", "--data", str(tmp_path)]
-    done = subprocess.run([*command, *words], capture_output=True, text=True, timeout=60)
+    done = run("--no-browser", "--data", str(tmp_path), *words)
     assert done.returncode == 2 and says in done.stderr
     assert "Traceback" not in done.stderr

@@ -49,6 +49,7 @@ def visitor(chromium, house):
     contexts, problems = [], []
 
     def visit(path="/", width=1280, height=720, lang="en", url=None, calm=False, moving=False, pace="quick", **more):
+        more.setdefault("service_workers", "block")  # else every visitor would keep all there is to read
         more.setdefault("reduced_motion", "no-preference" if calm or moving else "reduce")
         context = chromium.new_context(
             viewport={"width": width, "height": height}, locale="fr-FR" if lang == "fr" else "en-GB", **more

@@ -53,7 +53,15 @@ class Position:
         """The page of that table."""
         table, say = self.table(names), speak(lang, self.state.game)
         viewer = Viewer(self.seat, lang, host=False)
-        alone = {"share_url": "", "qr": "", "name": "", "now": 0, "first_game": {"offer": False, "remarks": False}}
+        alone = {
+            "share_url": "",
+            "share_hint": "",
+            "preview": "",
+            "qr": "",
+            "name": "",
+            "now": 0,
+            "first_game": {"offer": False, "remarks": False},
+        }
         given = {**web.at_table(table, viewer, say), **alone}
         return web.written("table.html", say, lang, "/t/gallery0", Config(), **given)
 

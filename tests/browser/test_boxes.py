@@ -56,13 +56,20 @@ BELOW = """() => [...document.querySelectorAll('.control-box button, [data-do=co
   .filter((el) => el.getClientRects().length && !el.closest('.unneeded'))
   .filter((el) => el.getBoundingClientRect().top > innerHeight - 20)
   .map((el) => el.textContent)"""
+# On a phone the memo and the goal are in sight, above the sheet with what can be pressed.
+COVERED = """() => {
+  const box = (what) => document.querySelector(what)?.getBoundingClientRect(), sheet = box('.turn').top;
+  return [['memo', box('.felt .memo')], ['goal', box('.goal')]]
+    .filter(([, box]) => !box?.height || box.top < 0 || box.bottom > sheet + 1)
+    .map(([what, box]) => `the ${what} ends ${Math.round((box?.bottom ?? NaN) - sheet)} px under the sheet`);
+}"""
 TWICE = """() => [...document.querySelectorAll('.seats')].filter((el) => el.getClientRects().length).length"""
 
 
 @pytest.mark.parametrize("name", brelan.games())
 def test_every_kind_of_position_on_phone_tablet_and_desk(chromium, name):
-    """No text below 11 px anywhere; on a phone no target below 44, nothing beside the window. Controls above the fold
-    on a tablet and at a desk, where names and scores stand once.
+    """No text below 11 px anywhere; on a phone no target below 44, nothing beside the window, the memo in sight.
+    Controls above the fold on a tablet and at a desk, where names and scores stand once.
     """
     context = chromium.new_context(has_touch=True)
     page = context.new_page()
@@ -72,6 +79,8 @@ def test_every_kind_of_position_on_phone_tablet_and_desk(chromium, name):
         show(position, ("fr", "en")[at % 2])
         for script in (SMALL_TEXT, SMALL_TARGETS, CUT):
             found += [(position.kind, 390, what) for what in page.evaluate(script)]
+        if position.kind not in ("over", "result"):  # there is something to decide
+            found += [(position.kind, 390, what) for what in page.evaluate(COVERED)]
         for width, height in ((1440, 900), (768, 1024)):
             resize(page, width, height)
             for script in (SMALL_TEXT, BELOW):

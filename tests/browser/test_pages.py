@@ -250,7 +250,14 @@ def lost_after_a_kill(visitor, folder, script):
         state = other.evaluate("url => fetch(url).then(r => r.json())", f"{house.url}/api/v1/tables/{name}")
         lost = state["seq"] < shown or [str(face) for face in state["view"]["dice"]] != dice
         if not lost:
-            page.wait_for_function("() => document.documentElement.dataset.news === 'live'", timeout=30000)
+            # both have caught up: a page cut off before its own move came back would only be told to look again
+            for one in (page, other):
+                one.wait_for_function(
+                    "t => Number(document.getElementById('table').dataset.turn) >= t"
+                    " && document.documentElement.dataset.news === 'live'",
+                    arg=shown,
+                    timeout=60000,
+                )
             Player(page, 1).act()  # the page goes on by itself
             other.wait_for_function(
                 "t => Number(document.getElementById('table').dataset.turn) > t", arg=shown, timeout=30000

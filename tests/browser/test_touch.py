@@ -1,12 +1,14 @@
 """Hands at the table: a double tap plays once, what is chosen stays visibly chosen, advice is lit and played."""
 
+from functools import cache
+
 import pytest
 
 import brelan
 from brelan.house import render, web
 from brelan.house.tables import Viewer
 
-from .gallery import Position, serve
+from .gallery import Position, positions, serve
 from .test_play import open_table
 
 
@@ -128,3 +130,89 @@ def test_a_die_thrown_again_rolls_though_it_lands_as_it_lay(chromium):
     page.unroute_all(behavior="ignoreErrors")
     context.close()
     assert (again, rolled) == ([], ["blue-1", "blue-2"])
+
+
+SENT = """() => { self.sent = []; const real = fetch;
+  self.fetch = (address, more) => (address.endsWith('/moves') ? (self.sent.push(JSON.parse(more.body).moves),
+    Promise.resolve(new Response('{"seq": 1}'))) : real(address, more)); }"""
+
+
+@cache
+def _dalapapa(verb: str) -> Position:
+    """A position of a game of two in which one may do that."""
+    return next(one for one in _all_of_dalapapa() if verb in one.kind.split("-"))
+
+
+@cache
+def _all_of_dalapapa() -> list[Position]:
+    return positions("dalapapa", 2, games=1, most=90)
+
+
+def _shown(page, what):
+    return page.locator(f"{what}:not(.unneeded)").evaluate_all(
+        "all => all.filter((el) => getComputedStyle(el).visibility === 'visible').length"
+    )
+
+
+def test_a_domino_is_tried_turned_dragged_and_laid(chromium):
+    """Dalapapa: a ghost lies wherever the chosen face fits; a tap tries it, another turns it, the button lays it."""
+    position = _dalapapa("place")
+    view = position.state.view(position.seat)
+    context = chromium.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    serve(page)(position)
+    page.evaluate(SENT)
+    ways = {}
+    for at, spot in enumerate(view["placements"]):
+        face = f"{spot['domino']}{spot['face']}"
+        ways.setdefault((face, spot["x"], spot["y"], spot["turn"] & 1), []).append(at)
+    face = next(iter(ways))[0]
+    page.locator(f'svg [data-for="lay-{face}"]').click()
+    places = [place for place in ways if place[0] == face]
+    ghosts = _shown(page, f'.felt [data-needs="lay={face}"][data-for] use')
+    assert ghosts == len(places), "the domino itself lies as a ghost on every place"
+    spots = ways[places[0]]
+    ring = page.locator(f'svg [data-for~="spot-{spots[0]}"] circle').nth(1)
+    button = page.locator(".control-box .primary")
+    assert button.is_disabled()
+    ring.click()
+    assert page.locator(f"#spot-{spots[0]}").is_checked() and _shown(page, f'.felt [data-needs="spot={spots[0]}"]') == 1
+    ring.click()
+    assert page.locator(f"#spot-{spots[1 % len(spots)]}").is_checked(), "pressed again, it turns"
+    dragged = next(place for place in ways if place[0] != face)
+    page.locator(f'svg [data-for="lay-{dragged[0]}"] use').hover()
+    page.mouse.down()
+    page.mouse.move(700, 300, steps=4)  # chosen as soon as it moves: its places show
+    at = page.locator(f'svg [data-for~="spot-{ways[dragged][0]}"] circle').nth(1).bounding_box()
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2, steps=4)
+    page.mouse.up()
+    assert page.locator(f"#spot-{ways[dragged][0]}").is_checked(), "dropped on a place, it is tried there"
+    assert page.evaluate("sent") == [], "nothing is laid until it is confirmed"
+    button.dblclick()
+    page.wait_for_function("() => sent.length")
+    assert page.evaluate("sent.length") == 1
+    page.unroute_all(behavior="ignoreErrors")
+    context.close()
+
+
+def test_a_territory_is_numbered_on_hover_and_focus(chromium):
+    position = _dalapapa("mark")
+    context = chromium.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    serve(page)(position)
+    page.evaluate(SENT)
+    assert _shown(page, ".when-near") == 0
+    land = page.locator('.felt [data-move^="mark "]').first
+    page.keyboard.press("Tab")
+    land.focus()
+    assert _shown(page, ".when-near") == 1
+    page.locator(".whose").click()
+    land.locator("circle").hover()
+    assert _shown(page, ".when-near") == 1
+    quiet = page.locator('.control-box [data-move="end"]')
+    assert "quiet" in quiet.get_attribute("class") and quiet.inner_text().startswith("End without marking (")
+    land.locator("circle").click()
+    page.wait_for_function("() => sent.length")
+    assert page.evaluate("sent")[0] == [land.get_attribute("data-move")]
+    page.unroute_all(behavior="ignoreErrors")
+    context.close()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import brelan
+from brelan import kernel
 
 COUNTED = """
 import hashlib, random
@@ -136,3 +137,20 @@ def test_an_edited_rule_takes_effect_and_an_unchanged_one_is_not_compiled_again(
     lines.write_text(edited)
     assert run(package, AT_ONCE) == (["510", "0", "False"], "")
     assert run(package, COMPILED)[0] == ["510", "0", "1"]
+
+
+def test_newer_versions_drive_out_older_ones_of_the_same_kind_alone(tmp_path, monkeypatch):
+    """Drivers, batches and solvers of one game, with and without bounds checks, lie side by side."""
+    monkeypatch.setattr(kernel, "cache_folder", lambda _name: tmp_path)
+    folder = kernel.compiled_folder.__wrapped__
+    made = []
+    for version in range(kernel.VERSIONS_KEPT + 2):
+        monkeypatch.setattr(kernel, "digest", lambda *_parts, version=version: f"{version:020}")
+        made.append([Path(folder("brelan.games.x.bots", *more)) for more in ([], ["brelan.drivers"], ["brelan.envs"])])
+        for path in made[-1]:
+            os.utime(path, (time.time() - 60 + version,) * 2)
+    for kind in zip(*made, strict=True):
+        assert [path.exists() for path in kind] == [False] * 2 + [True] * kernel.VERSIONS_KEPT
+    os.utime(made[-1][0], (1, 1))
+    folder("brelan.games.x.bots", "brelan.solve")
+    assert not made[-1][0].exists() and made[-1][1].exists()

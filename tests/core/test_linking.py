@@ -88,6 +88,28 @@ def test_other_peoples_compiled_code_may_call_a_piece():
     assert found.tolist() == [int(thrown(expected)) for _ in range(50)]
 
 
+@pytest.mark.skipif(bool(config.DISABLE_JIT), reason="nothing is compiled")
+def test_one_translation_serves_all_whole_numbers():
+    """Constants and signed numbers of any width; only where the constant decides the type there is one for each."""
+
+    @kernel
+    def doubled(number):
+        return number * 2
+
+    @kernel
+    def picked(pair, at):
+        return pair[at]
+
+    @compiled
+    def both(small, large, fraction):
+        parts = (small, fraction)
+        whole = doubled(7) + doubled(small[0]) + doubled(large)
+        return whole, doubled(fraction), picked(parts, 0)[0], picked(parts, 1)
+
+    assert both(np.array([100], np.int8), 2**40, 0.5) == (14 + 200 + 2**41, 1.0, 100, 0.5)
+    assert sorted(map(str, doubled.overloads)) == ["(float64,)", "(int64,)"] and len(picked.overloads) == 2
+
+
 def test_a_record_is_copied_plain_and_compiled():
     kind = np.dtype((np.record, [("dice", np.int8, 3), ("score", np.int64)]))
     records = np.zeros(2, kind)

@@ -12,7 +12,7 @@ from brelan.house.errors import NotHere, OldRules, SeatTaken, Stale
 from brelan.house.hall import GRACE
 from brelan.house.middleware import Guard
 from brelan.house.seats import Seat
-from brelan.house.store import LONGEST, payloads
+from brelan.house.store import LONGEST, Entry, heard_entries, payloads, told_entries
 
 from .conftest import Elsewhere, open_hall, person, table_of
 
@@ -313,3 +313,13 @@ def test_messages_between_servers_fit():
     assert all(len(payload.encode()) <= LONGEST for payload in made)
     assert [word for payload in made for word in payload.split("\n")[1:]] == words
     assert payloads("me", []) == []
+
+
+def test_entries_are_told_whole_where_they_are_few():
+    entries = [Entry(n, "move", 1, -7, key="k" if n == 5 else None, at=n / 7) for n in (4, 5)]
+    entries.append(Entry(6, "seat", 0, body={"name": "Léo : \n\u2028"}))
+    table, last, whole = told_entries("abc", entries).split(":", 2)
+    assert (table, last, heard_entries(whole)) == ("abc", "6", entries)
+    assert "\n" not in whole  # words are told one a line
+    many = [Entry(n, "move", at=1e9 / 7) for n in range(1, 200)]
+    assert told_entries("abc", many) == "abc:199:" and heard_entries("") == []

@@ -74,6 +74,8 @@ class Client:
 
 
 async def play(table, players):
+    while table.at_result:  # the house clears it away, nobody looking
+        await asyncio.sleep(0.005)
     await table.play(players[table.mover].guest, table.seq, [table.state.moves()[-1]], None)
 
 

@@ -9,8 +9,8 @@ import brelan.referee
 import brelan.worth
 from brelan.errors import BrelanError
 from brelan.school.graph import graph
-from brelan.school.report import lines
-from brelan.school.review import Review, reviewed
+from brelan.school.report import level_line, level_played, lines, measured, tells_levels
+from brelan.school.review import Review, Seat, reviewed
 from brelan.worth import weigh
 from tests.school.test_worth import EXACT, finished
 
@@ -73,6 +73,26 @@ def test_a_planted_blunder_is_found_and_the_best_moves_are_not_blamed(name, play
     for lang in ("fr", "en"):
         say = brelan.game(name).say(lang)
         assert graph(again, say).count("<polyline") == players and len(lines(again, say)) > 8
+
+
+def test_a_level_is_told_only_where_losses_tell_the_levels_apart():
+    told = {
+        (name, players)
+        for name, tables in measured().items()
+        for players, row in tables.items()
+        if tells_levels(list(row["losses"].values()), list(row["errors"].values()))
+    }
+    assert told == {("dodeka", "2"), ("dodeka", "3"), ("4d", "2"), ("pepetes", "2")}  # as docs/review.md says
+    for name, tables in measured().items():
+        game = brelan.game(name)
+        for players, row in tables.items():
+            assert tuple(row["losses"]) == game.bots.LEVELS
+            seat = Seat("Katy", decisions=9, mean_loss=row["losses"]["expert"])
+            options = game.complete_options(row["options"])
+            found = Review(name, game.version, options, ["Katy"] * int(players), "", "", True, [seat], [], [], [], 0)
+            assert level_played(found, seat) == ("expert" if (name, players) in told else "")
+            said = level_line(found, seat, game.say("en"), game.bots.SCALE)
+            assert ("nearest to the expert" in said) == ("not told apart" not in said) == ((name, players) in told)
 
 
 def test_a_running_game_or_what_one_seat_saw_is_refused():

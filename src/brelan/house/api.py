@@ -16,13 +16,14 @@ from pydantic import BaseModel, Field
 from .. import catalogue
 from ..catalogue import Game
 from ..words import LANGUAGES, N_
-from . import fair_start, joining, pacing, render
+from . import fair_start, joining, pacing, render, talk
 from .errors import NoAdvice, NoSuchBot, NoToken, NotOver, NotReady, NotYours, OneSeatOnly, Refused, Stale
 from .guests import Visit, clean_name, identity, new_token
 from .hall import Hall
+from .results import why_unrated
 from .seats import Seat
 from .streams import Drawings, Entries
-from .tables import Table
+from .tables import Table, Viewer
 from .words import speak
 
 logger = logging.getLogger("brelan.house")
@@ -65,6 +66,8 @@ class NewTable(BaseModel):
     public: bool = False
     advice: bool = True
     pace: Annotated[int, Field(ge=0, le=86400)] = 0
+    rated: bool = Field(default=True, description="Whether the game counts for the ratings, if people play it.")
+    talk: bool = Field(default=False, description="Whether people may write to each other freely; not at a public one.")
     salted: bool = Field(default=False, description="Whether you, a program, will add a salt to the seed.")
     draws_seats: bool | None = Field(
         default=None,
@@ -109,6 +112,14 @@ class Moves(BaseModel):
     )
 
 
+class Talk(BaseModel):
+    """One of the three: a reaction or a ready phrase by its name, or, where the host allows it, a text."""
+
+    reaction: Text = ""
+    phrase: Text = ""
+    text: Text = ""
+
+
 class Back(BaseModel):
     seq: int
     key: Key = None
@@ -133,10 +144,14 @@ def hall(request: Request) -> Hall:
 
 
 def known_guest(request: Request) -> str:
-    guest = visit(request).guest
-    if not guest:
+    return known(visit(request))
+
+
+def known(one: Visit) -> str:
+    """The guest who is asking; whoever is none yet is refused."""
+    if not one.guest:
         raise NoToken(N_("Who are you? Open the house's page first, or get a token from POST /api/v1/guests."))
-    return guest
+    return one.guest
 
 
 async def name_of(request: Request, given: str) -> str:
@@ -180,6 +195,9 @@ def row_facts(row: Any) -> dict[str, Any]:
         "public": bool(row.public),
         "names": [seat["name"] for seat in seats if seat["name"]],
         "free": sum(seat["kind"] == "open" for seat in seats),
+        "players": row.players,
+        "rated": bool(json.loads(row.settings).get("rated")),
+        "created": row.created,
         "touched": row.touched,
     }
 
@@ -233,7 +251,17 @@ async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
     seats = await make_seats(request, game, [(seat.who, seat.level) for seat in chosen], wanted.name, ready)
     draws_seats = wanted.seats is None if wanted.draws_seats is None else wanted.draws_seats
     table = await hall(request).open(
-        game, guest, seats, wanted.options, wanted.public, wanted.advice, wanted.pace, draws_seats
+        game,
+        guest,
+        seats,
+        wanted.options,
+        wanted.public,
+        wanted.advice,
+        wanted.pace,
+        draws_seats,
+        rated=wanted.rated,
+        lang=visit(request).lang,
+        talk=wanted.talk,
     )
     return state_of(table, guest)
 
@@ -283,6 +311,7 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
                 "by": s.by,
                 "ready": s.ready,
                 "hash": s.hash,
+                "here": s.guest in table.present if s.guest and table.company else None,
             }
             for s in table.seats
         ],
@@ -295,6 +324,8 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
         "asked": table.status == "waiting" and bool(table.asked),
         "voids": table.voids,
         "draws_seats": head.draws_seats,
+        "rated": not why_unrated(table, table.seats),
+        "talk": head.talk,
         "drawn": list(table.drawn),
         "scores": list(state.scores) if state is not None else [],
         "payoff": list(state.payoff or ()) if state is not None else [],
@@ -377,11 +408,13 @@ async def autopilot(request: Request, name: str, wanted: Away) -> Answer:
 )
 async def play(request: Request, name: str, wanted: Moves) -> Response:
     """Plays."""
-    table = await hall(request).table(name, wanted.seq)
-    seq = await table.play(known_guest(request), wanted.seq, wanted.moves, wanted.key)
-    return Response(
-        f'{{"seq":{seq}}}', media_type="application/json"
-    )  # the one call that is made a thousand times a second
+    return Response(await played(hall(request), known_guest(request), name, wanted), media_type="application/json")
+
+
+async def played(here: Hall, guest: str, name: str, wanted: Moves) -> bytes:
+    """What `play` answers: the one call that is made a thousand times a second."""
+    table = await here.table(name, wanted.seq)
+    return b'{"seq":%d}' % await table.play(guest, wanted.seq, wanted.moves, wanted.key)
 
 
 @router.post("/tables/{name}/back")
@@ -395,6 +428,35 @@ async def back(request: Request, name: str, wanted: Back) -> Answer:
 async def nudge(request: Request, name: str) -> Answer:
     """Reminds whoever is to move."""
     return Answer(seq=await (await hall(request).table(name)).nudge(known_guest(request)))
+
+
+@router.post("/tables/{name}/say")
+async def say_something(request: Request, name: str, wanted: Talk) -> dict[str, int]:
+    """Says something to the table; answers its number. You need a seat, and somebody else to hear it."""
+    table = await hall(request).table(name)
+    given = [(kind, text) for kind, text in wanted.model_dump().items() if text]
+    kind, body = given[0] if len(given) == 1 else ("phrase", "")
+    return {"number": await talk.speak_up(table, hall(request).store, known_guest(request), kind, body)}
+
+
+@router.get("/tables/{name}/talk")
+async def what_was_said(request: Request, name: str, after: int = 0) -> list[dict[str, Any]]:
+    """What was said at the table after that number, in your language: the last 300 lines are kept."""
+    table = await hall(request).table(name)
+    say = speak(visit(request).lang)
+    return [
+        {
+            "number": line.number,
+            "seat": table.seat_of(line.guest) if table.seat_of(line.guest) >= 0 else None,
+            "name": line.name,
+            "kind": line.kind,
+            "body": line.body,
+            "said": line.words(say),
+            "at": line.at,
+        }
+        for line in table.talk
+        if line.number > after
+    ]
 
 
 @router.post("/tables/{name}/continue")
@@ -411,13 +473,14 @@ async def rematch(request: Request, name: str) -> dict[str, str]:
 
 @router.post("/tables/{name}/advice")
 async def advice(request: Request, name: str) -> dict[str, Any]:
-    """What the master thinks of each of your legal moves, best first."""
+    """What the master thinks of each of your legal moves, best first: its `value` counts in `unit`."""
     table = await hall(request).table(name)
     seat = table.seat_of(known_guest(request))
     if not table.head.advice:
         raise NoAdvice(N_("This table plays without advice."))
     if table.state is None or seat < 0 or table.mover != seat:
         raise NotYours(N_("Advice is for whoever is to move."))
+    await table.ask_master(known_guest(request))
     seq, before, lang = table.seq, table.state, visit(request).lang
     try:
         found = await hall(request).bot_workers.advise(before.view_state(seat), lang, table.id)
@@ -431,7 +494,9 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
             "move": a.move,
             "words": before.tell(before.parse(a.move), seat, lang),
             "value": a.value,
+            "unit": before.game.say(lang)(a.unit) if a.unit else before.game.bots.SCALE.says(before.game.say(lang)),
             "text": a.text,
+            "brief": a.brief or a.text,
             "best": a.best,
         }
         for a in found
@@ -507,8 +572,10 @@ async def entries(request: Request, name: str, after: int = 0, pace: str = "") -
 
 
 @router.get("/tables/{name}/drawings", include_in_schema=False)
-async def drawings(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "") -> Any:
-    """The page's own stream; `pace` is how long its reader wants to see results."""
+async def drawings(
+    request: Request, name: str, after: int = -1, lang: str = "", pace: str = "", stamp: str = ""
+) -> Any:
+    """The page's own stream; `pace` is how long its reader wants to see results, `after` and `stamp` what it shows."""
     here = hall(request)
     sent = _last_seen(request, after)
     table = await here.table(name, sent)
@@ -520,20 +587,31 @@ async def drawings(request: Request, name: str, after: int = -1, lang: str = "",
         sent,
         here.render_queue,
         here.closing,
+        stamp,
     )
 
 
 @router.get("/tables/{name}/drawing", include_in_schema=False)
-async def drawing(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "") -> Any:
+async def drawing(request: Request, name: str, after: int = -1, lang: str = "", pace: str = "", stamp: str = "") -> Any:
     """The same, asked for: for tabs without a stream."""
     table = await hall(request).table(name, after)
     pacing.wish(table, visit(request).guest, pace)
     pacing.asked(table, visit(request).guest)
-    if table.seq == after:
+    if table.seq == after and table.stamp == stamp:
         return JSONResponse(None)
     tongue = lang if lang in LANGUAGES else visit(request).lang
     viewer = table.viewer(visit(request).guest, tongue)
     return PlainTextResponse(render.payload(table, viewer), media_type="application/json")
+
+
+@router.get("/tables/{name}/turn", include_in_schema=False)
+async def turn(request: Request, name: str) -> dict[str, Any]:
+    """Whether it is your turn: for a page nobody looks at, which is not taken to be there."""
+    table = await hall(request).table(name)
+    viewer = Viewer(table.seat_of(visit(request).guest), visit(request).lang, host=False)
+    mine = table.status == "playing" and viewer.seat >= 0 and table.mover == viewer.seat
+    away = mine and table.seats[viewer.seat].away
+    return {"mine": mine and not away, "title": render.title(table, viewer, speak(viewer.lang, table.game))}
 
 
 def stale_answer(table: Table | None, error: Stale, guest: str, said: str) -> JSONResponse:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -18,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..errors import BrelanError, GameOver, NotYourTurn
 from ..words import Say
-from . import api, learn, problems, review_pages, watch, web
+from . import api, evening_pages, learn, offline, problems, review_pages, standings, watch, web
 from .bot_workers import BotWorkers
 from .clock import open_clock
 from .config import Config
@@ -70,7 +71,10 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
     app.include_router(web.router)
     app.include_router(watch.router)
     app.include_router(learn.router)
+    app.include_router(offline.router)
     app.include_router(review_pages.router)
+    app.include_router(standings.router)
+    app.include_router(evening_pages.router)
     app.include_router(problems.api_router)
     app.include_router(problems.router)
     for kind in (BrelanError, HTTPException, RequestValidationError, Exception):
@@ -101,31 +105,50 @@ class Shortcut:
         answer: Any = self.app
         if match and wanted in (("POST", "moves"), ("GET", "events"), ("GET", "drawings")):
             scope["app"], scope["path_params"] = self.app, {"name": match[1]}
-            answer = await self._answer(Request(scope, receive), match[1], match[2])
+            if match[2] == "moves":
+                answer = await self._play(scope, receive, match[1])
+            else:
+                answer = await self._answer(Request(scope, receive), match[1], match[2])
         await answer(scope, receive, send)
+
+    async def _play(self, scope: Scope, receive: Receive, name: str) -> Any:
+        try:
+            wanted = api.Moves.model_validate_json(await _body(receive))
+            body = await api.played(self.app.state.hall, api.known(scope["brelan"]), name, wanted)
+        except (ValidationError, BrelanError) as error:
+            return await self._refuse(Request(scope, receive), error)
+        return functools.partial(_send_json, body)
 
     async def _answer(self, request: Request, name: str, what: str) -> Any:
         try:
-            if what == "moves":
-                return await api.play(request, name, api.Moves.model_validate_json(await _body(request)))
             after = request.query_params.get("after")
             if after is not None and not re.fullmatch(r"-?[0-9]{1,9}", after):
                 return self.app  # which says what is wrong with it
             lang, pace = request.query_params.get("lang", ""), request.query_params.get("pace", "")
             if what == "events":
                 return await api.entries(request, name, int(after or 0), pace)
-            return await api.drawings(request, name, int(after or -1), lang, pace)
-        except ValidationError as error:
+            stamp = request.query_params.get("stamp", "")
+            return await api.drawings(request, name, int(after or -1), lang, pace, stamp)
+        except BrelanError as error:
+            return await self._refuse(request, error)
+
+    async def _refuse(self, request: Request, error: ValidationError | BrelanError) -> Response:
+        if isinstance(error, ValidationError):
             problems = [{**wrong, "loc": ("body", *wrong["loc"])} for wrong in error.errors(include_url=False)]
             return await _error_response(request, RequestValidationError(problems))
-        except BrelanError as error:
-            return await _error_response(request, error)
+        return await _error_response(request, error)
 
 
-async def _body(request: Request) -> bytes:
+async def _send_json(body: bytes, scope: Scope, receive: Receive, send: Send) -> None:
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _body(receive: Receive) -> bytes:
     body, more = b"", True
     while more:
-        message = await request.receive()
+        message = await receive()
         if message["type"] == "http.disconnect":
             raise ClientDisconnect
         body += message.get("body", b"")

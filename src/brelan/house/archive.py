@@ -13,12 +13,14 @@ from .. import catalogue
 from ..catalogue import Game
 from ..school.review import Review
 from ..words import Say
+from .ratings import PLACED, Skill
 from .reviews import read_review
 from .store import Store
 from .words import level_word
 
 WIDTH, HEIGHT, EDGE = 320, 70, 8
 MOST_DRAWN = 60  # games of a chart
+MOST_RIVALS = 12  # of a game
 PARTS = ("start", "luck", "hidden", "loss", "others", "rest", "result", "error", "decisions", "mean_loss")
 COLUMNS = ("date", "table", "game", "players", "name", "opponents", "payoff", "place", "unit", *PARTS)
 logger = logging.getLogger("brelan.house")
@@ -43,18 +45,19 @@ class Played:
     payoff: int
     place: int  # from 1; equals share one
     review: Review | None
+    payoffs: tuple[int, ...] = ()  # of the opponents, in their order
 
     def data(self) -> dict[str, Any]:
         """Plain data: what the JSON interface tells."""
-        found = {key: value for key, value in asdict(self).items() if key != "review"}
-        found["date"] = _date(self.at)
+        found = {key: value for key, value in asdict(self).items() if key not in ("review", "payoffs")}
+        found["date"] = date(self.at)
         if self.review is not None:
             own = self.review.seats[self.seat]
             found |= {"unit": self.review.unit, **{part: getattr(own, part) for part in PARTS}}
         return found
 
 
-def _date(at: float) -> str:
+def date(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="minutes")
 
 
@@ -100,13 +103,28 @@ def _played(row: Any, result: dict[str, Any], review: Any, seat: int) -> Played:
         payoff[seat],
         1 + sum(other > payoff[seat] for other in payoff),
         read_review(review.body) if review is not None else None,
+        tuple(paid for number, paid in enumerate(payoff) if number != seat),
     )
 
 
 # --- for people
 
 
-def told(game: Game, own: list[Played], say: Say) -> dict[str, Any]:
+def rivals(own: list[Played], say: Say) -> list[dict[str, Any]]:
+    """Whom one has met, the most often first: in how many games, how often ahead of them, how often level."""
+    found: dict[str, list[int]] = {}
+    for one in own:
+        for other, paid in zip(one.opponents, one.payoffs, strict=True):
+            name = say("bot, {level}", level=level_word(other.level, say)) if other.level else other.name
+            many = found.setdefault(name, [0, 0, 0])
+            many[0] += 1
+            many[1] += one.payoff > paid
+            many[2] += one.payoff == paid
+    ordered = sorted(found.items(), key=lambda item: (-item[1][0], item[0]))[:MOST_RIVALS]
+    return [{"name": name, "games": games, "ahead": ahead, "level": level} for name, (games, ahead, level) in ordered]
+
+
+def told(game: Game, own: list[Played], skill: Skill | None, say: Say) -> dict[str, Any]:
     """One game's part of the page."""
     scale = game.bots.SCALE
     rows = []
@@ -116,7 +134,7 @@ def told(game: Game, own: list[Played], say: Say) -> dict[str, Any]:
             {
                 "table": one.table,
                 "at": one.at,
-                "date": _date(one.at)[:10],
+                "date": date(one.at)[:10],
                 "opponents": ", ".join(
                     f"{other.name} ({level_word(other.level, say)})" if other.level else other.name
                     for other in one.opponents
@@ -136,11 +154,22 @@ def told(game: Game, own: list[Played], say: Say) -> dict[str, Any]:
         "unit": scale.says(say),
         "reckoned": scale.reckoned(say),
         "rows": rows,
+        "rivals": rivals(own, say),
+        "rating": _rated(skill, say),
         "won": sum(one.place == 1 for one in own),
         "unreviewed": len(own) - sum(one.review is not None for one in own),
         "luck": chart([seat.luck + seat.hidden for seat in seats], say("Luck, game after game")),
         "skill": chart([-seat.mean_loss for seat in seats], say("Skill, game after game: less lost is higher")),
     }
+
+
+def _rated(skill: Skill | None, say: Say) -> str:
+    if skill is None:
+        return ""
+    if skill.games < PLACED:
+        return say("standings: games {n} of {needed}", n=skill.games, needed=PLACED)
+    rating, margin = say.number(round(skill.rating)), say.number(round(skill.margin))
+    return say("rating {rating} ± {margin}", rating=rating, margin=margin)
 
 
 def chart(values: list[float], title: str) -> str:
@@ -172,7 +201,7 @@ def brought_row(row: Any, say: Say) -> dict[str, Any]:
     title = catalogue.game(name).title if name in catalogue.games() else name
     return {
         "id": row.id,
-        "date": _date(row.at)[:10],
+        "date": date(row.at)[:10],
         "title": title or say("A record from elsewhere"),
     }
 
@@ -204,5 +233,5 @@ def zipped(rows: list[Any]) -> bytes:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as folder:
         for row, ending, _, _ in rows:
             if ending is not None:
-                folder.writestr(f"{_date(row.touched)[:10]}-{row.game}-{row.id}.record", ending.record)
+                folder.writestr(f"{date(row.touched)[:10]}-{row.game}-{row.id}.record", ending.record)
     return out.getvalue()

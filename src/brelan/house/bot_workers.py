@@ -14,7 +14,6 @@ from anyio import CapacityLimiter, to_process, to_thread
 
 from .. import catalogue
 from ..contract import Advice
-from ..kernel import stream
 from ..player import pick
 from ..readiness import BOTS
 from ..school.review import Walk
@@ -26,7 +25,8 @@ from .fair_queue import FairQueue
 BUDGET = 2.0  # seconds a bot may think when a person waits for it and nobody else does
 ALONE = 0.5  # and at a table of bots: whoever comes meanwhile has to wait for it
 A_WHILE = 0.4  # seconds of a review between two looks at who else waits
-LONGEST = 120.0  # seconds a piece of a review may take: the first loads what its game looks up
+LONGEST = 120.0  # seconds a piece of a review, or a reason in it, may take: the first loads what its game looks up
+FIRST = 900.0  # and of a game's first, which may have to compile and to solve
 PATIENCE = 30.0  # seconds after which a worker is given up
 TRIES = 2
 REMEMBERED = 64  # pieces of advice
@@ -36,6 +36,8 @@ logger = logging.getLogger("brelan.house")
 
 def _choose(view: State, level: str, seconds: float) -> int:
     """Runs in a worker. Until everything is compiled, a level that would be too slow is played by one below."""
+    from ..kernel import stream
+
     legal = view.legal()
     if len(legal) == 1:
         return legal[0]
@@ -78,6 +80,7 @@ class BotWorkers:
         self._advice: OrderedDict[tuple[Any, ...], asyncio.Future[list[Advice]]] = OrderedDict()
         self._builders = CapacityLimiter(1)
         self._building: set[tuple[Any, ...]] = set()
+        self._reviewed: set[tuple[str, int]] = set()  # games and numbers of players of which a review was made here
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _is_ready(self, view: State, level: str) -> bool:
@@ -138,24 +141,26 @@ class BotWorkers:
             logger.error(FAILED, table, levels[0], view.game.name, error, exc_info=error)
             return random.SystemRandom().choice(view.legal())
 
-    async def advise(self, view: State, lang: str, table: str = "") -> list[Advice]:
+    async def advise(
+        self, view: State, lang: str, table: str = "", patience: float = PATIENCE, person: bool = True
+    ) -> list[Advice]:
         """What the best player thinks of each move. The same question, asked again or meanwhile, is thought over
-        once.
+        once. `patience`: seconds until it is given up; `person`: whether it is for somebody at a table.
         """
-        self._refuse_unready(view)
+        self.refuse_unready(view)
         question = view.game.name, view._buf.tobytes(), view.seat, lang
         thought = self._advice.get(question)
         if thought is None or (thought.done() and (thought.cancelled() or thought.exception() is not None)):
-            thought = self._advice[question] = asyncio.ensure_future(self._advise(view, lang, table))
+            thought = self._advice[question] = asyncio.ensure_future(self._advise(view, lang, table, patience, person))
             thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # told to whoever asked
             while len(self._advice) > REMEMBERED:
                 self._advice.popitem(last=False)
         return await asyncio.shield(thought)
 
-    async def _advise(self, view: State, lang: str, table: str) -> list[Advice]:
-        async with self.queue.turn(table, True):
+    async def _advise(self, view: State, lang: str, table: str, patience: float, person: bool) -> list[Advice]:
+        async with self.queue.turn(table, person):
             try:
-                with anyio.fail_after(PATIENCE):
+                with anyio.fail_after(patience):
                     return list(await self._ask(_advise, view, lang))
             except TimeoutError:
                 raise
@@ -164,14 +169,25 @@ class BotWorkers:
                 raise
 
     async def walk_on(self, walk: Walk | State, table: str) -> Walk:
-        """A review, one piece further: whoever plays comes first, and nobody waits long for it."""
+        """A review, one piece further: whoever plays comes first, and nobody waits long for it. A game's first may have
+        to compile and to load much: it is left to a worker of its own.
+        """
         state = walk if isinstance(walk, State) else walk.state
-        self._refuse_unready(state)
+        self.refuse_unready(state)
+        kind = state.game.name, state.players
+        if kind not in self._reviewed:
+            with anyio.fail_after(FIRST):
+                found: Walk = await to_process.run_sync(
+                    _walk_on, walk, A_WHILE, cancellable=True, limiter=self._builders
+                )
+            if found.finished:
+                self._reviewed.add(kind)
+            return found
         async with self.queue.turn(f"review {table}", False):
             with anyio.fail_after(LONGEST):
                 return await self._ask(_walk_on, walk, A_WHILE)  # type: ignore[no-any-return]
 
-    def _refuse_unready(self, state: State) -> None:
+    def refuse_unready(self, state: State) -> None:
         """Whoever asks the master must wait until it is compiled, and has solved what it plays by."""
         if not state.game.is_ready(BOTS):
             raise NotReady(N_("The master is still warming up: ask again in a minute."))

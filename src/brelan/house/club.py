@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from .hall import Hall
     from .tables import Table
 
-LEASE = 6.0  # seconds a server's row lasts without being renewed
-BEAT = 1.5  # seconds between two renewals: a crash is over after 7.5 s and the time it takes to wake its tables
+LEASE = 5.0  # seconds a server's row lasts without being renewed
+BEAT = 1.0  # seconds between two renewals: a crash is over after 6 s and the time it takes to wake its tables
 AT_ONCE = 50  # tables of a dead server taken over in one go, so that others can take some too
 FORGOTTEN = 60.0  # seconds after which nothing is kept of a server that died
 SWEEP = 20  # beats between two looks for such

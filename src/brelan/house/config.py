@@ -1,7 +1,16 @@
 """How a house is set up: its address, its limits, its pace."""
 
+import ipaddress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
+
+
+def is_loopback(host: str) -> bool:
+    """Whether that is this machine's own name for itself: nobody else comes in by it."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 @dataclass(frozen=True)

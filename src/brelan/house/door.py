@@ -96,6 +96,35 @@ def _make_room(connections: "dict[Connection, None]") -> bool:
     return False
 
 
+class Corked:
+    """A transport that sends the head of an answer with what follows it: one call of the system, one packet, one time
+    that whoever waits is woken.
+    """
+
+    def __init__(self, transport: Any) -> None:
+        self._transport, self._head = transport, b""
+
+    def write(self, data: bytes) -> None:
+        if self._head:
+            data, self._head = self._head + data, b""
+        elif data.startswith(b"HTTP/1.1 ") and data.endswith(b"\r\n\r\n") and not data.startswith(b"HTTP/1.1 100"):
+            self._head = data
+            return
+        self._transport.write(data)
+
+    def flush(self) -> None:
+        """An answer has ended: a head without a body is sent too."""
+        if self._head:
+            self.write(b"")
+
+    def close(self) -> None:
+        self.flush()
+        self._transport.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class Connection(HttpToolsProtocol):
     """Uvicorn's connection, with a door in front of it."""
 
@@ -103,6 +132,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.transport = Corked(transport)  # type: ignore[assignment]
         self.address = bucket_of(self.client[0] if self.client else "")
         self.since = time.monotonic()  # when the request being said began
         self.heard = 0  # bytes of its head
@@ -153,6 +183,7 @@ class Connection(HttpToolsProtocol):
             super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        self.transport.flush()  # type: ignore[attr-defined]
         super().on_response_complete()
         self.since = time.monotonic()
 

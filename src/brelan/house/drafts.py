@@ -6,24 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from .. import story
-from ..contract import ASIDE
 from ..fairness import Source, drawn_seats, game_key
-from ..kernel import CHANCE, NEXT, SPECTATOR, TIME
+from ..referee import CHANCE, NEXT, SPECTATOR, TIME
 from ..words import N_
 from . import clock
 from .errors import LastMoveOnly, NotYours, RefereeOnly
-from .seat_log import VOID, Change, change, drawn_line, note
+from .results import kept, result_of
+from .seat_log import ADVISED, VOID, Change, change, drawn_line, note
 from .seats import Seat
 from .store import Entry, replaced, sitting
 from .store import tables as table_rows
-from .table_log import Event, Line, laid, public, remember, written
+from .table_log import Event, laid, public, remember, written
 from .takeback import tells
+from .tale import Step
 
 if TYPE_CHECKING:
     from .tables import Table
-
-TOLD = 60  # moves a table keeps in words, for each kind of viewer
 
 
 class Draft:
@@ -40,7 +38,7 @@ class Draft:
         self.state = table.state.copy() if table.state is not None else None
         self.whos: list[int] = []
         self.undone = 0
-        self.told: dict[tuple[int, str], list[Line]] = {key: [] for key in table.told}
+        self.steps: list[Step] = []  # what is to be told, where somebody reads along
         self.status = table.status
         self.changes: list[Change] = []
         self.source = table.head.source
@@ -58,7 +56,7 @@ class Draft:
         self.seq += 1
         self.entries.append(Entry(self.seq, kind, who, code, body or {}, None, self.now))
         mover = self.state.mover if self.state is not None else SPECTATOR
-        self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {}), mover))
+        self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {}), mover, {}))
 
     def seat(self, number: int, seat: Seat) -> None:
         mover = self.state.mover if self.state is not None else SPECTATOR
@@ -70,6 +68,12 @@ class Draft:
         self.seats[number] = seat
         self.seats_changed = True
         self.add("seat", number, body=asdict(seat))
+
+    def advice(self, seat: int) -> None:
+        """A seat has asked the master."""
+        moves = len(self.table.whos) - self.undone + len(self.whos)
+        note(self.changes, Change(moves, ADVISED, self.seats[seat].name))
+        self.add("advice", seat)
 
     def start_if_full(self, given: Sequence[int] = ()) -> None:
         """Once every hash is in, salts are asked for; once every salt is in, the game begins.
@@ -167,11 +171,9 @@ class Draft:
             -1, 0 if state.game.rules.OPEN else self.table.head.players
         )  # in an open game all see the same
         seen = tuple(state.seen(code, seat) for seat in everybody)
-        before = state.copy() if self.told else state
+        if self.table.tale.is_read:
+            self.steps.append(Step(number, state.bare(), code))
         state.apply(code)
-        for (seat, lang), lines in self.told.items():
-            scenes = story.scenes(before, code, state, seat, lang)
-            lines += [Line(number, scene) for scene in scenes if scene.weight != ASIDE or scene.about]
         self.whos.append(who)
         self.add("move", who, code, seen=seen)
         if state.over:
@@ -196,6 +198,8 @@ class Draft:
             self._begin(entry.body["salts"], entry.body.get("drawn", []))
         elif entry.kind == "back":
             self.back(entry.body["moves"], entry.who)
+        elif entry.kind == "advice":
+            self.advice(entry.who)
         else:
             self.add(entry.kind, entry.who, entry.code, entry.body)
         self.entries[-1] = entry
@@ -216,6 +220,8 @@ class Draft:
             "lively": self.status == "playing" and by_itself,
         }
         changes.append(sa.update(table_rows).where(table_rows.c.id == table.id).values(**values))
+        if self.status == "over" and table.status != "over" and self.state is not None:
+            changes += kept(result_of(table, self.seats, self.state, self.now))
         were, are = ({seat.guest for seat in seats if seat.guest} for seats in (table.seats, self.seats))
         for guest in sorted(were - are):
             changes.append(sa.delete(sitting).where(sitting.c.guest == guest, sitting.c.table_id == table.id))
@@ -228,22 +234,15 @@ class Draft:
         table = self.table
         if self.undone:
             del table.whos[-self.undone :]
-            for lines in table.told.values():
-                lines[:] = [line for line in lines if line.number <= len(table.whos)]
+            table.tale.go_back(len(table.whos))
         table.news = len(table.whos) + 1
         table.continued.clear()
         table.whos += self.whos
-        for key, lines in self.told.items():
-            known = table.told.setdefault(key, [])
-            known += lines
-            if len(known) > 2 * TOLD:
-                del known[:-TOLD]
-        for key in table.told.keys() - self.told.keys():  # asked for while this was being stored
-            del table.told[key]
+        table.tale.go_on(self.steps)
         table.seats = self.seats
         table.head.source = self.source
         table.state = self.state
-        if table.state is not None:
+        if table.state is not None and self.seats_changed:
             table.state.names = table.names
         for entry in self.entries:
             remember(table, entry)

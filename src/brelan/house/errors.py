@@ -80,6 +80,30 @@ class NoSuchTable(Refused):
     id, status = "unknown-table", 404
 
 
+class NoSuchEvening(Refused):
+    """There is no evening of that id."""
+
+    id, status = "unknown-evening", 404
+
+
+class EveningOver(Refused):
+    """The evening is over: its results stand."""
+
+    id, status = "evening-over", 409
+
+
+class EveningFull(Refused):
+    """An evening has so many people, or rounds, and no more."""
+
+    id, status = "evening-full", 409
+
+
+class NobodyThere(Refused):
+    """No tables can be made for nobody."""
+
+    id, status = "nobody-there", 409
+
+
 class OldRules(Refused):
     """The table was played under rules of an older version, which this house no longer knows."""
 
@@ -285,6 +309,45 @@ class NoAdvice(Refused):
     """The table was opened without advice."""
 
     id, status = "no-advice", 403
+
+
+# --- talk
+
+
+class NobodyHears(Refused):
+    """Nobody else has a seat at the table."""
+
+    id, status = "nobody-hears", 409
+
+
+class NoSuchPhrase(Refused):
+    """There is no ready phrase, or no reaction, of that name."""
+
+    id, status = "unknown-phrase", 422
+
+
+class NoFreeText(Refused):
+    """The table's host allows no free text."""
+
+    id, status = "no-free-text", 403
+
+
+class WrongText(Refused):
+    """A text has 1 to 200 characters that can be seen."""
+
+    id, status = "wrong-text", 422
+
+
+class TooTalkative(Refused):
+    """Too much said at once: let the others speak."""
+
+    id, status = "too-talkative", 429
+
+
+class StrangersHear(Refused):
+    """A public table has no free text."""
+
+    id, status = "strangers-hear", 422
 
 
 # --- what the house cannot do just now

@@ -1,8 +1,10 @@
 """What other servers of the house have stored: heard by LISTEN, read from the log, handed to the event loop.
 
-A message is the name of the server that wrote it and its words, a line each: `table:seq`, entries up to that one are in
-the log; `table:0`, who is at the table has changed; `!{…}`, something for one of the listeners by topic. Messages are
-hints: what counts is read from the database, and whenever messages may have been missed every table is read again.
+A message is the name of the server that wrote it and its words, a line each: `table:seq:…`, entries up to that one are
+in the log, and these are they, if they are few; `table:0`, who is at the table or what is said there has changed;
+`!{…}`, something for one of the listeners by topic. A message is part of the transaction that wrote the entries: they
+are in the log as it tells them. What does not follow on what is known here is read from the database, and whenever
+messages may have been missed every table is read again.
 """
 
 import json
@@ -16,7 +18,8 @@ import sqlalchemy as sa
 
 from .database import ELSEWHERE
 from .presence import Present, read_present
-from .store import CHANNEL, Entry, read_entry
+from .store import CHANNEL, Entry, heard_entries, read_entry
+from .talk import Said, read_new
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -37,6 +40,7 @@ class News(NamedTuple):
 
     entries: dict[str, list[Entry]]  # by table
     present: dict[str, Present]  # by table, all who are there with other servers
+    talk: dict[str, list[Said]]  # by table, what was said with other servers
     told: list[tuple[str, str, Any]]  # by which server, about what, what
 
 
@@ -66,7 +70,7 @@ class Follower(threading.Thread):
                 with self._connect() as listening, self._connect() as reading:
                     listening.execute(f"LISTEN {CHANNEL}")
                     self._heard_itself = time.monotonic()
-                    self._hand_over(reading, dict.fromkeys(list(self._awake), 0), [])  # what was said meanwhile
+                    self._hand_over(reading, dict.fromkeys(list(self._awake), 0), [], {})  # what was said meanwhile
                     self.is_listening = True
                     self._hear(listening, reading)
             except Exception as error:  # the database went away, or something stands in between
@@ -79,39 +83,60 @@ class Follower(threading.Thread):
     def _hear(self, listening: Any, reading: Any) -> None:
         while not self._closing.is_set():
             tables: dict[str, int] = {}
+            entries: dict[str, list[Entry]] = {}
             told: list[tuple[str, str, Any]] = []
             for message in listening.notifies(timeout=1.0, stop_after=1):
-                server, *words = message.payload.split("\n")
-                if server == self._server:
+                if message.payload.startswith(self._server):
                     self._heard_itself = time.monotonic()
                     continue
+                server, *words = message.payload.split("\n")
                 for word in words:
                     if word.startswith("!"):
                         told.append((server, *json.loads(word[1:])))
+                        continue
+                    name, seq, *whole = word.split(":", 2)
+                    if name not in self._awake:
+                        continue
+                    new = heard_entries(whole[0]) if whole else []
+                    if new:
+                        entries.setdefault(name, []).extend(new)
                     else:
-                        name, _, seq = word.partition(":")
                         tables[name] = 0 if tables.get(name) == 0 else int(seq)
-            if tables or told:
-                self._hand_over(reading, tables, told)
+            if tables or told or entries:
+                self._hand_over(reading, tables, told, entries)
             if time.monotonic() - self._heard_itself > QUIET:
                 raise ConnectionError(
                     "nothing comes through; LISTEN does not pass a pooler that shares connections by transaction"
                 )
 
-    def _hand_over(self, reading: Any, tables: dict[str, int], told: list[tuple[str, str, Any]]) -> None:
-        """Reads what is lacking here of the tables named, and hands it to the event loop."""
+    def _hand_over(
+        self,
+        reading: Any,
+        tables: dict[str, int],
+        told: list[tuple[str, str, Any]],
+        whole: dict[str, list[Entry]],
+    ) -> None:
+        """Reads what is lacking here of the tables named, and hands it to the event loop with what was told whole."""
         lacking = {}
         for name, seq in tables.items():
             table = self._awake.get(name)  # the loop may change it meanwhile: what is read twice is left out there
             if table is not None and (seq == 0 or seq > table.seq):
                 lacking[name] = table.seq
-        entries: dict[str, list[Entry]] = {}
+        read: dict[str, list[Entry]] = {}
         present: dict[str, Present] = {}
+        talk: dict[str, list[Said]] = {}
         if lacking:
             for name, *row in reading.execute(_AFTER, [list(lacking), list(lacking.values())]).fetchall():
-                entries.setdefault(name, []).append(read_entry(*row))
+                read.setdefault(name, []).append(read_entry(*row))
             changed = [name for name in lacking if tables[name] == 0]
             if changed:
                 present = read_present(reading, changed, self._server)
+                talk = read_new(reading, {name: self._spoken(name) for name in changed})
+        entries = {**whole, **read}  # what was read is all that is lacking
         if entries or present or told:
-            self._deliver(News(entries, present, told))
+            self._deliver(News(entries, present, talk, told))
+
+    def _spoken(self, name: str) -> int:
+        """The number of what was last heard at a table."""
+        heard = self._awake[name].talk if name in self._awake else []
+        return heard[-1].number if heard else 0

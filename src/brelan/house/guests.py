@@ -67,6 +67,11 @@ class Visit:
                 return tongue
         return "en"
 
+    def lang_or(self, other: str) -> str:
+        """The reader's language; if they say none, as the programs of messengers do, another."""
+        says = self._cookie("brelan-lang") or self._headers.get(b"accept-language", b"")
+        return self.lang if says else other
+
     def welcome(self) -> str:
         """The guest, who is given a cookie with the answer if there was none."""
         if not self.guest:

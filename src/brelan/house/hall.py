@@ -21,6 +21,8 @@ from ..fairness import Source
 from ..state import BOT_NAMES
 from ..words import N_
 from . import clock
+from . import talk as talking
+from .books import Books
 from .bot_workers import BotWorkers
 from .club import Alone, Club
 from .config import Config
@@ -34,6 +36,7 @@ from .errors import (
     NotReady,
     OldRules,
     PlayersOnly,
+    StrangersHear,
     TooManyTables,
 )
 from .fair_start import tend
@@ -42,7 +45,8 @@ from .joining import vanished
 from .memory import give_back
 from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
-from .presence import Present
+from .presence import Present, left, look_round, read_seen
+from .previews import Cards
 from .printing import Workshop
 from .render_queue import RenderQueue
 from .reviews import Reviews
@@ -62,7 +66,8 @@ SOON = 3.0  # seconds until a store that did not answer is asked again
 DAY = 24 * 3600.0
 LONG = 500  # entries of a log that is read back in a thread
 _STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "_store", "_changed"}
-_STAYS |= {"seen", "wishes", "asked_at", "elsewhere", "shared"}  # what is known of guests, and stands in no log
+_STAYS |= {"seen", "last_seen", "present", "ours", "talk", "talking"}  # what is known of guests, and stands in no log
+_STAYS |= {"wishes", "asked_at", "elsewhere", "shared"}
 _STAYS |= {"share", "is_driven", "stored"}
 ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
@@ -82,6 +87,8 @@ class Hall:
         self.render_queue = RenderQueue()
         self.past = Past()
         self.workshop = Workshop()
+        self.books = Books(store)
+        self.cards = Cards()
         self.reviews = Reviews(store, self.bot_workers)
         self._kept: set[str] = set()  # finished tables whose ending is stored, or being stored
         self.closing = asyncio.Event()
@@ -151,6 +158,9 @@ class Hall:
             ) from None
         self.tables[name] = table
         try:
+            if table.company:
+                table.last_seen = await read_seen(self.store, name)
+                talking.hear(table, await talking.read(self.store, name))
             if self.store.shared:
                 await self.club.enter(table)
             else:
@@ -193,7 +203,11 @@ class Hall:
             settings["advice"],
             settings["pace"],
             settings.get("draws_seats", False),  # older houses did not
+            settings.get("talk", False),
             settings.get("origin", ""),
+            settings.get("rated", False),
+            settings.get("lang", "en"),
+            settings.get("evening", ""),
         )
         table = self._new(head)
         await self._read_back(table, log)
@@ -259,6 +273,9 @@ class Hall:
         for name, there in news.present.items():
             if name in self.tables:
                 self.meet(self.tables[name], there)
+        for name, lines in news.talk.items():
+            if name in self.tables:
+                talking.hear(self.tables[name], lines)
         for server, topic, what in news.told:
             heard = self.club.topics.get(topic)
             if heard is not None:
@@ -328,6 +345,11 @@ class Hall:
         rematch_of: Table | None = None,
         given: Sequence[int] = (),
         origin: str = "",
+        rated: bool = True,
+        evening: str = "",
+        name: str = "",
+        lang: str = "en",
+        talk: bool = False,
     ) -> Table:
         """A new table, stored, where `given` is played already. Errors of the options are sentences of their own.
 
@@ -335,15 +357,18 @@ class Hall:
         server, gets this one and opens no other.
         """
         game.check_players(len(seats))
+        if talk and public:
+            raise StrangersHear(N_("A public table has no free text: strangers may come. Choose one of the two."))
         values = game.complete_options(options)
-        if await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
+        if not name and await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
             raise TooManyTables(
                 N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
                 most=self.config.most_tables,
             )
-        name = "".join(secrets.choice(ID) for _ in range(10))
+        name = name or "".join(secrets.choice(ID) for _ in range(10))
         source, now = Source.secret(), clock.now()
-        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, origin)
+        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, talk, origin)
+        head.rated, head.evening, head.lang = rated, evening, lang
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -415,6 +440,9 @@ class Hall:
                 head.advice,
                 head.pace,
                 rematch_of=table,
+                rated=head.rated,
+                lang=head.lang,
+                talk=head.talk,
             )
             return new.id
 
@@ -512,6 +540,9 @@ class Hall:
             async with table.lock:
                 pass
         self.club.share(table)
+        gone = look_round(table, now)
+        if gone:
+            self.in_background(self._note_gone(table, gone))
         if self.club.drives(table):
             await self._keep_clocks(table, now)
             self.look_after(table)  # a result or a bot it took over
@@ -526,6 +557,11 @@ class Hall:
             self.tables.pop(table.id, None)
             self._kept.discard(table.id)
             self.club.let_go(table)
+
+    async def _note_gone(self, table: Table, guests: Sequence[str]) -> None:
+        """Since when they are away is known when the table wakes again, with whatever server."""
+        with contextlib.suppress(BrelanError):  # then they are simply away
+            await self.store.note(*left(table, guests))
 
     async def _keep_clocks(self, table: Table, now: float) -> None:
         """Whatever time has come at a table that is driven here."""
@@ -578,4 +614,8 @@ class Hall:
         for task in list(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
+        gone = [one for table in self.tables.values() for one in left(table, sorted(table.ours))]
+        if gone:
+            with contextlib.suppress(BrelanError):
+                await self.store.note(*gone)
         await self.club.close()

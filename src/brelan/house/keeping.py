@@ -24,7 +24,7 @@ from .config import Config
 from .database import database, engine_for, hold, is_url, shown
 from .hall import ID, Hall
 from .rules_digest import rules_digest
-from .schema import leases, present
+from .schema import leases, present, seen, talk
 from .seats import Seat
 from .store import Entry, Store, StoreError, entries, sitting, tables
 from .table_log import written
@@ -128,7 +128,7 @@ def _postgres(program: str, url: str, *arguments: str) -> None:
 
 
 @contextlib.contextmanager
-def _opened(data: str) -> Iterator[Store]:
+def opened(data: str) -> Iterator[Store]:
     place = place_of(data)
     if isinstance(place, Path) and not place.exists() and not place.parent.is_dir():
         raise BrelanError(N_("There are no games in {folder}."), folder=str(place.parent))
@@ -147,7 +147,7 @@ def export(data: str, folder: Path, tell: Told) -> int:
         raise BrelanError(
             N_("{folder} cannot be written to ({reason})."), folder=str(folder), reason=error.strerror or str(error)
         ) from None
-    with _opened(data) as store:
+    with opened(data) as store:
         return asyncio.run(_export(store, folder, tell))
 
 
@@ -183,7 +183,7 @@ def import_records(data: str, files: list[Path], tell: Told) -> int:
     """Records of finished games, as files or folders of them, become tables that can be replayed; answers how many."""
     found = [file for one in files for file in (sorted(one.glob("*.record")) if one.is_dir() else [one])]
     place = place_of(data)
-    with hold(place.parent) if isinstance(place, Path) else contextlib.nullcontext(), _opened(data) as store:
+    with hold(place.parent) if isinstance(place, Path) else contextlib.nullcontext(), opened(data) as store:
         return asyncio.run(_import(store, found, tell))
 
 
@@ -272,7 +272,7 @@ async def put_away(hall: Hall, days: float) -> int:
         hall.tables.pop(name, None)
     if names:
         of = [(entries, entries.c.table_id), (sitting, sitting.c.table_id), (leases, leases.c.table_id)]
-        of.append((tables, tables.c.id))
+        of += [(seen, seen.c.table_id), (talk, talk.c.table_id), (tables, tables.c.id)]
         await hall.store.note(*(sa.delete(table).where(column.in_(names)) for table, column in of))
     return len(names)
 

@@ -19,7 +19,7 @@ from .errors import Misunderstood, NotFound
 from .reading import prose
 from .render import button
 from .tables import Table
-from .web import SCRIPT_WORDS, page
+from .web import SCRIPT_WORDS, kept, page
 from .words import speak
 
 router = APIRouter(include_in_schema=False)
@@ -92,7 +92,7 @@ async def overview(request: Request, name: str) -> Response:
     finished = await done(request, game)
     listed = await asyncio.to_thread(lessons, game, lang)
     following = next((one.number for one in listed if one.number not in finished), 0)
-    return page(
+    answer = page(
         request,
         "course.html",
         say=speak(lang, game),
@@ -101,6 +101,7 @@ async def overview(request: Request, name: str) -> Response:
         following=following,
         played=game.name in await hall(request).store.games_played(visit(request).guest),
     )
+    return kept(answer)
 
 
 @router.post("/learn/{name}/no-thanks")
@@ -117,7 +118,7 @@ async def lesson_page(request: Request, name: str, number: int, step: int = 1) -
     visit(request).welcome()
     found = await _lesson(request, game, number)
     say = speak(visit(request).lang, game)
-    return page(
+    answer = page(
         request,
         "learn.html",
         say=say,
@@ -126,6 +127,7 @@ async def lesson_page(request: Request, name: str, number: int, step: int = 1) -
         fragment=fragment(found, max(1, min(step, len(found.steps))), None, say),
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
     )
+    return kept(answer)
 
 
 @router.get("/learn/{name}/{number}/{step}")
@@ -133,7 +135,7 @@ async def show_step(request: Request, name: str, number: int, step: int) -> Resp
     game = await hall(request).game(name)
     found = await _lesson(request, game, number)
     say = speak(visit(request).lang, game)
-    return JSONResponse({"html": fragment(found, max(1, min(step, len(found.steps))), None, say)})
+    return kept(JSONResponse({"html": fragment(found, max(1, min(step, len(found.steps))), None, say)}))
 
 
 @router.post("/learn/{name}/{number}/done")

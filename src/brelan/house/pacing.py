@@ -9,7 +9,7 @@ import logging
 import time
 
 from ..errors import BrelanError
-from ..kernel import CHANCE, NEXT
+from ..referee import CHANCE, NEXT
 from ..words import N_
 from . import clock
 from .drafts import Draft

@@ -12,9 +12,10 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from ..kernel import SPECTATOR
+from ..referee import SPECTATOR
 from ..words import LANGUAGES
 from .tables import Table
+from .tale import Tale
 
 REMEMBERED = 64  # answers
 LARGEST = 2_000_000  # characters of an answer that is remembered
@@ -55,7 +56,7 @@ def still(table: Table) -> Table:
     """The table as it is now, for another thread: a state is never changed once it is adopted, what grows is copied."""
     picture = copy.copy(table)
     picture.whos = list(table.whos)
-    picture.told = {}
+    picture.tale = Tale()
     return picture
 
 

@@ -1,4 +1,7 @@
-"""Who is at a table with which server: what a server tells the others of those who look at its tables.
+"""Who is at a table, and with which server.
+
+Whoever has the table before their eyes is here; a page that is closed or hidden follows nothing, and so does who is
+away. Since when, is kept in a row of its own: it is told when the table wakes again.
 
 Streams, wishes and presses are one server's own. Where several share a house, whoever drives a table has to know of all
 of them: for whom a result is held, who waits for a start, whether anybody is there for bots to play on. It is kept in
@@ -12,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from .pacing import POLLING
-from .schema import present
+from .schema import present, seen
 from .tables import HERE, Here
 
 if TYPE_CHECKING:
+    from .store import Store
     from .tables import Table
 
 LOOKED = 30.0  # seconds for which somebody who asked for the table counts as somebody there
@@ -30,8 +34,7 @@ def here(table: "Table") -> dict[str, Here]:
     for watcher in table.watchers:
         looks[watcher.guest] = looks.get(watcher.guest, False) or watcher.looks
     looks |= {guest: True for guest, at in table.asked_at.items() if now - at < POLLING}
-    if table.status == "waiting":
-        looks |= {guest: looks.get(guest, False) for guest, at in table.seen.items() if now - at < HERE}
+    looks |= {guest: looks.get(guest, False) for guest, at in table.seen.items() if now - at < HERE}
     if not looks and now - table.last_looked < LOOKED:
         looks[""] = False
     return {guest: Here(look, table.wishes.get(guest, ""), _seen(table, guest)) for guest, look in looks.items()}
@@ -55,3 +58,45 @@ def read_present(connection: Any, tables: Sequence[str], server: str) -> dict[st
     for name, there, guest, looks, pace, continued in connection.execute(_READ, [list(tables), server]).fetchall():
         found[name].setdefault(there, {})[guest] = Here(looks, pace, continued)
     return found
+
+
+# --- here or away, as everybody sees it
+
+
+def look_round(table: "Table", now: float) -> list[str]:
+    """Sees who is here, and tells the pages if that has changed. Answers who has left this server just now."""
+    if not table.company:
+        return []
+    mono = time.monotonic()
+    with_us = {watcher.guest for watcher in table.watchers}
+    with_us |= {guest for guest, at in table.asked_at.items() if mono - at < POLLING}
+    with_us |= {guest for guest, at in table.seen.items() if mono - at < HERE}
+    with_others = {guest for there in table.elsewhere.values() for guest in there}
+    found, gone = set(), []
+    for guest in [seat.guest for seat in table.seats if seat.guest]:
+        if guest in with_us or guest in with_others:
+            table.last_seen[guest] = now
+        if now - table.last_seen.get(guest, 0.0) < HERE:  # a page that has just gone may only be loaded anew
+            found.add(guest)
+        if guest in with_us:
+            table.ours.add(guest)
+        elif guest in table.ours and guest not in found:
+            table.ours.discard(guest)
+            gone.append(guest)
+    if found != table.present:
+        table.present = found
+        table.told_anew()
+    return gone
+
+
+def left(table: "Table", guests: Sequence[str]) -> list[sa.Executable]:
+    """The rows that tell when these were last here, put in the place of those before."""
+    where = sa.and_(seen.c.table_id == table.id, seen.c.guest.in_(guests))
+    rows = [{"table_id": table.id, "guest": guest, "at": table.last_seen[guest]} for guest in guests]
+    return [sa.delete(seen).where(where), sa.insert(seen).values(rows)] if rows else []
+
+
+async def read_seen(store: "Store", table: str) -> dict[str, float]:
+    """When those who have a seat were last here, as far as that is known."""
+    query = sa.select(seen.c.guest, seen.c.at).where(seen.c.table_id == table)
+    return await store.ask(lambda connection: {row.guest: row.at for row in connection.execute(query)})  # type: ignore[no-any-return]

@@ -155,9 +155,7 @@ async def problem_page(request: Request, name: str, which: str) -> Response:
         say=say,
         game=facts(game, lang),
         fragment=fragment(game, problem, state, say, onward=_next(game, problem, tries)),
-        solved=sum(bool(trial.solved) for trial in tries.values()),
-        many=len(school.collection(game)),
-        streak=await streak_of(request),
+        standing=await _standing(request, game, tries, say),
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
     )
 
@@ -167,10 +165,10 @@ async def answer_drawn(request: Request, name: str, which: str, wanted: Tries) -
     """The page's own way: the answer as a drawing."""
     game, problem, answer, after = await _answer(request, name, which, wanted.moves)
     say = speak(visit(request).lang, game)
-    onward = _next(game, problem, await tries_of(request, game))
+    tries = await tries_of(request, game)
     streak = await streak_of(request) if answer.solved and after.solved == school.today().isoformat() else 0
-    html = fragment(game, problem, answer.state, say, answer, onward=onward, streak=streak)
-    return JSONResponse({"html": html})
+    html = fragment(game, problem, answer.state, say, answer, onward=_next(game, problem, tries), streak=streak)
+    return JSONResponse({"html": html, "standing": await _standing(request, game, tries, say)})
 
 
 @api_router.post("/problems/{name}/{which}/shown", include_in_schema=False)
@@ -181,6 +179,15 @@ async def solution_drawn(request: Request, name: str, which: str) -> Response:
     say = speak(visit(request).lang, game)
     onward = _next(game, problem, await tries_of(request, game))
     return JSONResponse({"html": fragment(game, problem, answer.state, say, answer, shown=True, onward=onward)})
+
+
+async def _standing(request: Request, game: Game, tries: Mapping[str, Trial], say: Say) -> str:
+    """ "3 of 92 solved · 2 days in a row"."""
+    every = school.collection(game)
+    solved = sum(bool(trial.solved) for name, trial in tries.items() if name in every)
+    told = say("{solved} of {many} solved", solved=solved, many=len(every))
+    streak = await streak_of(request)
+    return told + (" · " + say.count("{n} day in a row", "{n} days in a row", streak) if streak else "")
 
 
 def _list(body: bytes) -> list[Any]:

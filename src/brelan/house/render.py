@@ -5,23 +5,28 @@ game.
 """
 
 import json
-from collections import Counter
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 from json.encoder import encode_basestring as quoted
+from operator import itemgetter
 from typing import Any
 
+from ..catalogue import Game
 from ..contract import END, RESULT, Scene, View
 from ..drawing import SEAT_COLOURS, escape
-from ..kernel import SPECTATOR
-from ..options import unusual
+from ..options import Value, unusual
 from ..readiness import BOTS
+from ..referee import SPECTATOR
 from ..school.rulebooks import about
 from ..words import N_, Say
-from . import seat_log
+from . import clock, seat_log
+from .results import WHY, why_unrated
 from .table_log import Line
 from .tables import Table, Viewer
 from .takeback import moves_to_take_back
+from .talk import Said, face
 from .words import level_word, speak
 
 SHOWN = 14  # moves in words
@@ -30,6 +35,14 @@ AWAY = {
     "host": N_("The host let a bot play on for you. Your seat stays yours: take over again when you like."),
     "clock": N_("Your time had run out: a bot plays on for you. Take over again when you like."),
 }
+AWAY_FOR = {  # from how many minutes, in units of how many; and where there is little room
+    (2880, 1440): (N_("away for {n} days"), N_("{n} d")),
+    (60, 60): (N_("away for {n} h"), N_("{n} h")),
+    (1, 1): (N_("away for {n} min"), N_("{n} min")),
+    (0, 1): (N_("away"), N_("away")),
+}
+BUBBLE = 7.0  # seconds for which what was said stands at the seat, as in `people.js`
+TALK_SHOWN = 12  # lines of talk in the log
 NUDGE_AFTER = 20.0  # seconds somebody is awaited before others may nudge
 
 
@@ -56,7 +69,7 @@ def payload(table: Table, viewer: Viewer) -> str:
 
 def title(table: Table, viewer: Viewer, say: Say) -> str:
     """The tab's title: whose turn it is can be seen from another tab."""
-    if table.status == "playing" and table.mover == viewer.seat:
+    if table.status == "playing" and table.mover == viewer.seat >= 0 and not table.seats[viewer.seat].away:
         return "● " + say("Your turn") + " · " + table.game.title
     return table.game.title + " · Brelan"
 
@@ -79,11 +92,13 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "class": f"table is-{table.status}" + (" is-mine" if mine else ""),
         "data-table": table.id,
         "data-seq": table.seq,
+        "data-stamp": table.stamp or None,
         "data-turn": table.answers_from,
         "data-mine": "yes" if mine else None,
         "data-status": table.status,
         "data-seat": seat,
         "data-commitment": table.head.source.commitment,
+        "data-speaks": "yes" if seat >= 0 and table.company else None,
         "data-salt": wanted or None,
         "data-hashes": json.dumps([one.hash for one in table.seats]) if wanted == "show" else None,
         "data-deadline": round(table.deadline * 1000) if table.deadline else None,
@@ -115,9 +130,14 @@ def button(
     label: str, do: str, body: dict[str, Any] | None = None, kind: str = "quiet", confirm: str = "", title: str = ""
 ) -> str:
     """A button that asks the house for something: the script posts `body` to the table's `do`."""
+    return _button(label, do, tuple(body.items()) if body else (), kind, confirm, title)
+
+
+@lru_cache(maxsize=1024)
+def _button(label: str, do: str, body: tuple[tuple[str, Any], ...], kind: str, confirm: str, title: str) -> str:
     extra = f' data-confirm="{escape(confirm)}"' if confirm else ""
     extra += f' title="{escape(title)}"' if title else ""
-    data = f' data-body="{escape(json.dumps(body))}"' if body else ""
+    data = f' data-body="{escape(json.dumps(dict(body)))}"' if body else ""
     return f'<button type="button" class="{kind}" data-do="{do}"{data}{extra}>{escape(label)}</button>'
 
 
@@ -129,11 +149,15 @@ def _goal(table: Table, view: View | None, say: Say) -> str:
         return ""
     told = ""
     if table.status != "over":
-        usual = table.game.complete_options({})
-        lines = [table.game.table.goal(view, say), *unusual(table.head.options, usual, table.game.options, say)]
+        lines = [table.game.table.goal(view, say), *_unusual(table.game, tuple(table.head.options.items()), say)]
         told = f'<p class="goal legend" data-key="goal">{escape(" · ".join(filter(None, lines)))}</p>'
     people = button(say("Players"), "people", kind="quiet small", title=say("Who sits where, bots and their levels"))
     return f'<div class="goal-line" data-key="goal-line">{told}{people}</div>'
+
+
+@lru_cache(maxsize=256)
+def _unusual(game: Game, options: tuple[tuple[str, Value], ...], say: Say) -> list[str]:
+    return unusual(dict(options), game.complete_options({}), game.options, say)
 
 
 # --- the seats
@@ -143,15 +167,18 @@ def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     scores: Sequence[int] = ()
     if table.state is not None:
         scores = table.state.scores if table.status != "over" else table.state.totals or table.state.scores
-    gains = Counter[int]()
+    gains: dict[int, int] = {}
     told = news(table, viewer)
     paid = any(scene.paid for scene in told)  # points of a partie and payments of a match are not added up
     settled = [
         scene for scene in told if scene.weight == RESULT and scene.gains
     ]  # a pot is told gross, as its line says
     for scene in settled or told:
-        gains.update(dict(scene.paid if paid else scene.gains))
-    items = "".join(_seat(table, viewer, number, scores, gains[number], say) for number in range(table.head.players))
+        for number, gain in (scene.paid if paid else scene.gains).items():
+            gains[number] = gains.get(number, 0) + gain
+    items = "".join(
+        _seat(table, viewer, number, scores, gains.get(number, 0), say) for number in range(table.head.players)
+    )
     label = escape(say("Players"))
     return f'<ol class="seats" data-key="seats" aria-label="{label}">{items}</ol>'
 
@@ -174,9 +201,10 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], gain
     if table.status == "playing" and table.mover == number:
         classes.append("is-mover")
     name = escape(seat.name) if seat.kind != "open" else "<em>" + escape(say("Free seat")) + "</em>"
+    dot, since = _presence(table, viewer, number, say)
     pawn = (
         f'<svg class="pawn" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="8" '
-        f'fill="{SEAT_COLOURS[number]}"/></svg>'
+        f'fill="{SEAT_COLOURS[number]}"/>{dot}</svg>'
     )
     score = (
         f'<span class="score" data-count="seat-{number}">{escape(say.number(scores[number]))}</span>' if scores else ""
@@ -189,10 +217,52 @@ def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], gain
     note = f'<span class="badge">{escape(" · ".join(badges))}</span>' if badges else ""
     turn = '<span class="sr">' + escape(say("to play")) + "</span>" if "is-mover" in classes else ""
     inner = (
-        f'{pawn}<span class="who"><span '
-        f'class="name">{name}</span>{note}</span>{turn}{score}{_seat_actions(table, viewer, number, say)}'
+        f'{pawn}<span class="who"><span class="name">{name}</span>{note}{since}</span>{turn}'
+        f"{_bubble(table, number, say)}{score}{_seat_actions(table, viewer, number, say)}"
     )
     return f'<li class="{" ".join(classes)}" data-key="seat-{number}">{inner}</li>'
+
+
+def _presence(table: Table, viewer: Viewer, number: int, say: Say) -> tuple[str, str]:
+    """Whether whose seat it is has the table before their eyes: a dot, and in words; nothing where somebody plays
+    alone.
+    """
+    guest = table.seats[number].guest
+    if not guest or not table.company:
+        return "", ""
+    is_here = guest in table.present
+    dot = f'<circle class="dot is-{"here" if is_here else "away"}" cx="16" cy="16" r="4"/>'
+    if number == viewer.seat:
+        return dot, ""
+    return dot, f'<span class="sr">{escape(say("here"))}</span>' if is_here else _since(table, guest, say)
+
+
+def _bubble(table: Table, number: int, say: Say) -> str:
+    """What somebody has just said, at their seat; the page takes it away after a while."""
+    guest, recent = table.seats[number].guest, clock.now() - BUBBLE
+    said = next((line for line in reversed(table.talk) if line.guest == guest and guest), None)
+    if said is None or said.at < recent:
+        return ""
+    inner = face(said.body) if said.kind == "reaction" else escape(said.words(say))
+    place = f'data-key="bubble-{said.number}" data-at="{round(said.at * 1000)}"'
+    return f'<span class="bubble is-{said.kind}" {place} aria-hidden="true">{inner}</span>'  # the log says it
+
+
+def _since(table: Table, guest: str, say: Say) -> str:
+    """For how long somebody has been away; the page counts on."""
+    at = table.last_seen.get(guest)
+    known = f' data-since="{round(at * 1000)}"' if at is not None else ""
+    full, brief = away_words(at and clock.now() - at, say)
+    told = f'<span class="full">{escape(full)}</span><span class="brief" aria-hidden="true">{escape(brief)}</span>'
+    return f'<span class="since"{known}>{told}</span>'
+
+
+def away_words(seconds: float | None, say: Say) -> tuple[str, str]:
+    """How long somebody has been away, in words and in brief; `people.js` does the same as time goes by."""
+    minutes = int(seconds or 0) // 60
+    least, size = next((least, size) for least, size in AWAY_FOR if minutes >= least)
+    full, brief = AWAY_FOR[least, size]
+    return say(full, n=minutes // size), say(brief, n=minutes // size)
 
 
 def _seat_actions(table: Table, viewer: Viewer, number: int, say: Say) -> str:
@@ -257,10 +327,14 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
         whose = say("{name} is thinking…", name=name) if seat.bot else say("{name} to play", name=name)
     else:
         whose = ""
+    waits_for = ""  # a friend who has left does not look like one who thinks
+    if not mine and table.mover >= 0 and table.company and not table.seats[table.mover].bot:
+        guest = table.seats[table.mover].guest
+        waits_for = f'<p class="late-one">{_since(table, guest, say)}</p>' if guest not in table.present else ""
     hint = table.game.table.hint(view, say)
     controls = table.game.table.controls(view, say) if mine else ""
     inner = (
-        f'<h2 class="whose" tabindex="-1">{escape(whose)}</h2><p class="clock" data-key="clock"></p><p '
+        f'<h2 class="whose" tabindex="-1">{escape(whose)}</h2>{waits_for}<p class="clock" data-key="clock"></p><p '
         f'class="hint">{escape(hint)}</p>'
     )
     inner += f'<div class="control-box" data-key="controls">{controls}</div>{_actions(table, viewer, mine, say)}'
@@ -290,13 +364,17 @@ def news(table: Table, viewer: Viewer) -> list[Scene]:
     """The scenes of the last change, as the viewer is told them."""
     if table.state is None:
         return []
-    return [line.scene for line in table.lines(viewer.seat, viewer.lang) if line.number >= table.news]
+    lines = table.lines(viewer.seat, viewer.lang)
+    first = len(lines)
+    while first and lines[first - 1].number >= table.news:
+        first -= 1
+    return [line.scene for line in lines[first:]]
 
 
 def _warming(table: Table, say: Say) -> str:
     """That the bots are not all they will be: in the first minute after the house was installed."""
     bots, game = {seat.bot for seat in table.seats if seat.bot}, table.game
-    if table.status != "playing" or game.is_ready(BOTS) or bots <= {*game.bots.UNAIDED, *game.bots.AT_ONCE}:
+    if table.status != "playing" or not bots - {*game.bots.UNAIDED, *game.bots.AT_ONCE} or game.is_ready(BOTS):
         return ""
     return say("The bots are warming up: they play more simply for the first minute.")
 
@@ -307,7 +385,9 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
     parts = []
     if mine and table.head.advice:
-        parts.append(button(say("Advice"), "advice", title=say("What would the master play?")))
+        costs = not why_unrated(table, table.seats)
+        sure = say("Whoever asks the master plays on without ratings. Ask all the same?") if costs else ""
+        parts.append(button(say("Advice"), "advice", title=say("What would the master play?"), confirm=sure))
     if moves_to_take_back(table, seat):
         parts.append(button(say("Take back"), "back"))
     told = _warming(table, say)
@@ -315,14 +395,14 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         told = say(AWAY.get(table.seats[seat].by, AWAY[""]))
         parts.append(button(say("Take over again"), "autopilot", {"away": False}, "primary"))
     elif not table.solo:
-        parts.append(button(say("Let a bot play on"), "autopilot", {"away": True}))
+        parts.append(button(say("Let a bot play for me"), "autopilot", {"away": True}))
     if (
         table.mover >= 0
         and table.mover != seat
         and table.seats[table.mover].kind == "guest"
         and not table.seats[table.mover].away
     ):
-        nudge = button(say("Nudge"), "nudge")
+        nudge = button(say("Wave"), "nudge")
         parts.append(f'<span class="late" data-after="{round((table.moved + NUDGE_AFTER) * 1000)}">{nudge}</span>')
     told = f'<p class="hint" role="status" data-key="told">{escape(told)}</p>' if told else ""
     return (
@@ -355,7 +435,10 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     review = escape(say("Review: luck and skill"))
     further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
     further += f'<a class="button" href="/t/{table.id}/review">{review}</a>'
-    if table.rematch:
+    if table.head.evening:
+        back = escape(say("Back to the evening"))
+        further = f'<a class="button primary" href="/e/{table.head.evening}">{back}</a>' + further
+    elif table.rematch:
         further = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + further
     elif viewer.seat >= 0:
         further = button(say("Rematch"), "rematch", kind="primary") + further
@@ -424,7 +507,11 @@ def option_words(table: Table, say: Say) -> list[str]:
         lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
     if table.head.draws_seats:
         lines.append(say("Who sits where, and so who begins, is drawn from the seed"))
+    if table.head.talk:
+        lines.append(say("Players may write to each other freely"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
+    why = why_unrated(table, table.seats)
+    lines.append(say(WHY[why]) if why else say("This game counts for the ratings"))
     return lines
 
 
@@ -432,10 +519,17 @@ def option_words(table: Table, say: Say) -> list[str]:
 
 
 def _log(table: Table, viewer: Viewer, say: Say) -> str:
-    if table.state is None and not table.changes:
+    if table.state is None and not table.changes and not table.talk:
         return ""
-    lines = [line for line in table.lines(viewer.seat, viewer.lang) if line.is_told][-4 * SHOWN :]
-    items = "".join(reversed(history(table, lines, say)[-SHOWN:]))
+    placed = _placed(table, table.lines(viewer.seat, viewer.lang), say, SHOWN)
+    since = placed[0][0] if placed else 0.0
+    made = len(table.whos)
+    for line in table.talk[-TALK_SHOWN:]:
+        at = min(line.moves, made) + 0.9 + (line.number % 1000) / 100_000
+        if at >= since:
+            placed.append((at, _spoken(line, say)))
+    placed.sort(key=itemgetter(0))  # what one move told keeps its order
+    items = "".join(html for _, html in reversed(placed))
     title = escape(say("What happened"))
     return (
         f'<section class="log" data-key="log"><h2>{title}</h2><ol tabindex="0" '
@@ -444,11 +538,24 @@ def _log(table: Table, viewer: Viewer, say: Say) -> str:
 
 
 def history(table: Table, lines: list[Line], say: Say) -> list[str]:
-    """The log as it is shown: a line for what is worth one, and one for each change of a seat."""
-    items = [(float(line.number), said(line.number, line.scene.weight, line.scene.text)) for line in lines]
-    first = lines[0].number - 1 if len(lines) >= 4 * SHOWN else 0  # with nothing cut off, all of it
-    items += [(at, _noted(at, text)) for at, text in seat_log.lines(table, say) if at >= first]
-    return [html for _, html in sorted(items, key=lambda item: item[0])]
+    """The game's log: a line for what is worth one, and one for each change of a seat."""
+    return [html for _, html in _placed(table, lines, say)]
+
+
+def _placed(table: Table, lines: list[Line], say: Say, most: int = sys.maxsize) -> list[tuple[float, str]]:
+    """The same, or the end of it, with each line's place among the moves."""
+    told = list(islice((line for line in reversed(lines) if line.is_told), most))
+    items = [(float(number), said(number, scene.weight, scene.text)) for number, scene in reversed(told)]
+    notes = seat_log.lines(table, say, most)
+    if notes:
+        items += [(at, _noted(at, text)) for at, text in notes]
+        items.sort(key=itemgetter(0))
+    return items[-most:]
+
+
+def _spoken(line: Said, say: Say) -> str:
+    drawn = face(line.body) if line.kind == "reaction" else ""
+    return f'<li class="talk" data-said="{line.number}">{drawn}{escape(line.line(say))}</li>'
 
 
 def _noted(at: float, text: str) -> str:

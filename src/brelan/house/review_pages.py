@@ -18,11 +18,13 @@ from ..worth import followed
 from . import archive
 from .api import facts, hall, known_guest, name_of, visit
 from .api import router as interface
+from .bot_workers import LONGEST
 from .errors import NotFound, NotOver, NotReady, Refused
+from .evenings import evenings_of
 from .past import Ending
 from .reviews import Going, whole_game
 from .tables import Table
-from .web import SCRIPT_WORDS, page
+from .web import SCRIPT_WORDS, kept, page
 from .words import level_word, speak
 
 router = APIRouter(include_in_schema=False)
@@ -213,7 +215,8 @@ async def _why(request: Request, name: str, state: State, number: int) -> Respon
     lang = visit(request).lang
     view = (await asyncio.to_thread(state.after, number - 1)).view_state(one.seat)
     try:
-        advice = await hall(request).bot_workers.advise(view, lang, f"review {name}")
+        workers = hall(request).bot_workers
+        advice = await workers.advise(view, lang, f"review {name}", patience=LONGEST, person=False)
     except Refused:
         raise
     except Exception as error:
@@ -233,16 +236,18 @@ async def play_from_here(request: Request, name: str, moves: int) -> Response:
 
 @interface.get("/tables/{name}/review")
 async def review_data(request: Request, name: str) -> dict[str, Any]:
-    """The review of a finished game: `status` is `running`, with `done` of `total` steps, or `done`, with `review`."""
+    """The review of a finished game: `status` is `running`, with `done` of `total` steps and what it `waits` for before
+    it begins, or `done`, with `review`.
+    """
     _, state = await table_state(request, name)
-    return _answer(await hall(request).reviews.ask(name, state))
+    return _answer(await hall(request).reviews.ask(name, state), visit(request).lang)
 
 
 @interface.get("/reviews/{name}")
 async def brought_data(request: Request, name: str) -> dict[str, Any]:
     """The same for a record from elsewhere."""
     state, guest, record = await brought_state(request, name)
-    return _answer(await hall(request).reviews.ask(name, state, guest, record))
+    return _answer(await hall(request).reviews.ask(name, state, guest, record), visit(request).lang)
 
 
 @interface.post("/reviews", status_code=201)
@@ -254,10 +259,11 @@ async def bring(request: Request) -> dict[str, str]:
     return {"review": name, "page": f"/r/{name}"}
 
 
-def _answer(found: Review | Going) -> dict[str, Any]:
+def _answer(found: Review | Going, lang: str) -> dict[str, Any]:
     if isinstance(found, Review):
         return {"status": "done", "review": found.data()}
-    return {"status": "running", "done": found.done, "total": found.total}
+    waits = found.waits.said(lang) if found.waits else ""
+    return {"status": "running", "done": found.done, "total": found.total, "waits": waits}
 
 
 # --- Mes parties
@@ -274,9 +280,14 @@ async def my_games(request: Request) -> Response:
         own = [one for one in played if one.game == name]
         if own:
             game = catalogue.game(name)
-            by_game.append(archive.told(game, own, speak(lang, game)))
+            skill = (await hall(request).books.of(game)).skills.get(guest)
+            by_game.append(archive.told(game, own, skill, speak(lang, game)))
     brought = [archive.brought_row(row, say) for row in await hall(request).store.brought(guest)]
-    return page(request, "mine.html", games=by_game, many=len(played), brought=brought)
+    met = [
+        {"id": one.id, "title": one.title, "date": archive.date(one.opened)[:10]}
+        for one in await evenings_of(hall(request).store, guest)
+    ]
+    return kept(page(request, "mine.html", games=by_game, many=len(played), brought=brought, evenings=met))
 
 
 @router.get("/mine.csv")

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import secrets
+import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
@@ -20,7 +21,9 @@ REMEMBERED = 64  # reviews
 MOST_WAITING = 24  # games asked for and not yet looked over
 MOST_MOVES = 5000  # of a game that is looked over
 MOST_BROUGHT = 200  # records of one guest
-WAYS = 1  # how reviews are made: a stored one made otherwise is made again
+WAYS = 2  # how reviews are made: a stored one made otherwise is made again
+PAUSE = 2.0  # seconds between two looks whether the master is ready
+PATIENCE = 1200.0  # seconds after which a game that does not get ready is given up
 _ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
 
@@ -32,6 +35,7 @@ class Going:
     done: int = 0
     total: int = 0  # 0: not begun yet
     problem: BrelanError | None = None
+    waits: BrelanError | None = None  # what it waits for before it begins
 
 
 class Reviews:
@@ -88,6 +92,7 @@ class Reviews:
 
     async def _make(self, name: str, state: State, going: Going, guest: str, record: str) -> None:
         try:
+            await self._ready(state, going)
             async with self._one:
                 walk = await self._workers.walk_on(state, name)
                 while not walk.finished:
@@ -102,6 +107,20 @@ class Reviews:
         except Exception as error:
             logger.error("The review of %s failed: %r", name, error, exc_info=error)
             going.problem = NotReady(N_("The review did not succeed. Try again."))
+
+    async def _ready(self, state: State, going: Going) -> None:
+        """Waits until the master is compiled and has solved what it plays by; others' reviews go on meanwhile."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._workers.refuse_unready(state)
+                going.waits = None
+                return
+            except NotReady as error:
+                if time.monotonic() > until:
+                    raise
+                going.waits = error
+            await asyncio.sleep(PAUSE)
 
     async def bring(self, guest: str, text: str) -> str:
         """Takes a record from elsewhere; answers the name of its review."""

@@ -22,7 +22,7 @@ from ..errors import BrelanError
 from ..paths import data_folder
 from ..words import Say, system_language
 from .app import make
-from .config import Config
+from .config import Config, is_loopback
 from .database import database, hold, is_url, shown
 from .door import SPARE, Connection, Door, raise_descriptors
 from .fork import keep_open
@@ -70,13 +70,6 @@ def _bind(host: str, port: int | None, say: Say) -> socket.socket:
             port=port if port is not None else PORT,
         )
     )
-
-
-def is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _check_addresses(public_url: str, host: str, trust_proxy: str, say: Say) -> None:

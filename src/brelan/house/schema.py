@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..errors import BrelanError
 from ..words import N_
 
-SCHEMA = 5
+SCHEMA = 7
 metadata = sa.MetaData()
 house = sa.Table(  # one row
     "house",
@@ -46,6 +46,25 @@ present = sa.Table(  # who is at a table with which server (`presence.py`)
     sa.Column("looks", sa.Boolean, nullable=False),
     sa.Column("pace", sa.String(10), nullable=False),
     sa.Column("continued", sa.Integer, nullable=False),
+)
+seen = sa.Table(  # when somebody who has a seat was last at the table (`presence.py`)
+    "seen",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("guest", sa.String(64), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+)
+talk = sa.Table(  # what was said at a table, beside its log (`talk.py`)
+    "talk",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("guest", sa.String(64), nullable=False),
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
 )
 
 
@@ -125,4 +144,12 @@ def _fifth(connection: sa.Connection) -> None:
     """Reviews of games. They are only added."""
 
 
-_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth]
+def _sixth(connection: sa.Connection) -> None:
+    """When somebody was last at a table, and what was said there. They are only added."""
+
+
+def _seventh(connection: sa.Connection) -> None:
+    """How games came out, and evenings. They are only added."""
+
+
+_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth, _sixth, _seventh]

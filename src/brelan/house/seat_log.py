@@ -32,6 +32,7 @@ LETS = N_("{name} lets a bot play on.")
 RETURNS = N_("{name} takes over again.")
 OTHER_BOT = N_("Another bot plays on for {name}.")
 VOID = N_("The start is called off because of {name}. Salts had been shown, so the seed is drawn anew.")
+ADVISED = N_("{name} asks the master for advice: this game does not count for the ratings.")
 
 DRAWN = N_("Who sits where is drawn: {name}.")
 
@@ -67,8 +68,10 @@ def note(changes: "list[Change]", one: Change | None) -> None:
         del changes[:-KEPT]
 
 
-def lines(table: "Table", say: Say) -> list[tuple[float, str]]:
-    """Every change with its place among the moves: after the third move comes 3.001."""
-    made = len(table.whos)
-    told = [(min(one.after, made), say(one.message, name=one.name, other=one.other)) for one in table.changes]
-    return [(after + (n + 1) / 1000, text) for n, (after, text) in enumerate(told)]
+def lines(table: "Table", say: Say, most: int) -> list[tuple[float, str]]:
+    """The last changes with their places among the moves: after the third move comes 3.001."""
+    made, first = len(table.whos), max(0, len(table.changes) - most)
+    return [
+        (min(one.after, made) + (n + 1) / 1000, say(one.message, name=one.name, other=one.other))
+        for n, one in enumerate(table.changes[first:], first)
+    ]

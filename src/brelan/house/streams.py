@@ -13,7 +13,7 @@ from typing import Any, cast
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ..kernel import CHANCE, TIME
+from ..referee import CHANCE, SPECTATOR, TIME
 from . import pacing, render
 from .render_queue import RenderQueue
 from .table_log import Event, events
@@ -124,10 +124,17 @@ class Drawings(Stream):
     looks = True
 
     def __init__(
-        self, table: Table, guest: str, lang: str, sent: int, queue: RenderQueue, closing: asyncio.Event
+        self,
+        table: Table,
+        guest: str,
+        lang: str,
+        sent: int,
+        queue: RenderQueue,
+        closing: asyncio.Event,
+        stamp: str = "",
     ) -> None:
         super().__init__(table, guest, sent, queue, closing)
-        self._lang = lang
+        self._lang, self._stamp = lang, stamp
 
     def _comes_first(self) -> bool:
         mover = self._table.mover
@@ -135,9 +142,9 @@ class Drawings(Stream):
 
     def _newest(self) -> bytes:
         table = self._table
-        if self._sent == table.seq:
+        if self._sent == table.seq and self._stamp == table.stamp:
             return b""
-        self._sent = table.seq
+        self._sent, self._stamp = table.seq, table.stamp
         return render.event(table, table.viewer(self._guest, self._lang))
 
 
@@ -199,7 +206,12 @@ _WHO: dict[int, Any] = {CHANCE: "chance", TIME: "referee"}
 
 
 def _event(table: Table, event: Event, seat: int) -> bytes:
-    return f"id: {event.seq}\ndata: {_json(entry(table, event, seat))}\n\n".encode()
+    """The entry as it is sent: written once for all who see the same."""
+    who = seat if len(event.seen) > 1 else SPECTATOR
+    written = event.written.get(who)
+    if written is None:
+        written = event.written[who] = f"id: {event.seq}\ndata: {_json(entry(table, event, seat))}\n\n".encode()
+    return written
 
 
 _json = json.JSONEncoder(ensure_ascii=False).encode

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract import ASIDE, Scene
-from ..kernel import SPECTATOR
+from ..referee import SPECTATOR
 from ..state import State, clean_names
-from .seat_log import VOID, Change, change, drawn_line, note
+from .results import player
+from .seat_log import ADVISED, VOID, Change, change, drawn_line, note
 from .seats import Seat
 from .store import Entry
 
@@ -42,6 +43,7 @@ class Event(NamedTuple):
     seen: tuple[int, ...]
     body: dict[str, Any]
     mover: int
+    written: dict[int, bytes]  # as it is sent, by seat, or all under −1 where everybody sees the same
 
 
 def remember(table: "Table", entry: Entry) -> None:
@@ -53,6 +55,11 @@ def remember(table: "Table", entry: Entry) -> None:
         if entry.kind == "start":
             table.started, table.asked = entry.at, 0.0
             table.drawn = tuple(entry.body.get("drawn", ()))
+            table.began = tuple(player(seat) for seat in table.seats)
+    elif entry.kind == "seat" and table.began and entry.body["away"]:
+        table.helped.setdefault(entry.who, entry.seq)
+    elif entry.kind == "advice":
+        table.advised.add(entry.who)
     elif entry.kind == "nudge":
         table.nudged = (entry.who, entry.at)
     elif entry.kind == "rematch":
@@ -93,6 +100,8 @@ def read_back(table: "Table", log: list[Entry]) -> None:
             table.seats[entry.who] = seat
         elif entry.kind == "void" and entry.body["shown"]:
             note(table.changes, Change(0, VOID, table.seats[entry.who].name))
+        elif entry.kind == "advice":
+            note(table.changes, Change(len(whos), ADVISED, table.seats[entry.who].name))
         elif entry.kind == "start":
             table.status = "playing"
             salts = entry.body["salts"]
@@ -128,7 +137,7 @@ def events(table: "Table", log: list[Entry]) -> list[Event]:
         elif entry.kind == "back" and state is not None:
             state = state.after(len(state.log) - entry.body["moves"])
         mover = state.mover if state is not None else SPECTATOR
-        told.append(Event(entry.seq, entry.kind, entry.who, seen, public(entry.kind, entry.body), mover))
+        told.append(Event(entry.seq, entry.kind, entry.who, seen, public(entry.kind, entry.body), mover, {}))
     return told
 
 

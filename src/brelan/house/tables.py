@@ -17,16 +17,15 @@ import sqlalchemy as sa
 
 from .. import story
 from ..catalogue import Game
-from ..contract import ASIDE
 from ..fairness import Source
-from ..kernel import SPECTATOR, TIME
 from ..options import Value
 from ..record import Record, record_of
+from ..referee import SPECTATOR, TIME
 from ..state import State, clean_names
 from ..words import N_
 from . import clock
 from .doubt import CarefulLock
-from .drafts import TOLD, Draft
+from .drafts import Draft
 from .errors import CannotTakeBack, NobodyToNudge, NotBegun, NudgedAlready, OnAutopilot, Stale, TooManyMoves, Watching
 from .rules_digest import rules_digest
 from .seat_log import Change
@@ -35,6 +34,8 @@ from .store import Doubt, Entry, Store, Taken
 from .store import tables as table_rows
 from .table_log import REMEMBERED, Event, Line, written
 from .takeback import moves_to_take_back
+from .tale import Tale, is_kept
+from .talk import Said
 
 MOST_MOVES = 40  # in one request
 HERE = 6.0  # seconds without a sign after which somebody is taken to have closed the page
@@ -104,7 +105,11 @@ class Head:
     advice: bool = True
     pace: int = 0  # seconds a move may take before a bot plays on; 0: as long as it takes
     draws_seats: bool = False  # whether who sits where is drawn once all are here
+    talk: bool = False  # whether people may write to each other freely
     origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
+    rated: bool = False  # whether its game counts for the ratings (`results.py` says what else it takes)
+    lang: str = "en"  # its host's: what is told to programs that say none
+    evening: str = ""  # whose round it is a table of (`evenings.py`)
 
     @property
     def time_limit(self) -> int:
@@ -130,15 +135,23 @@ class Table:
         self.drawn: tuple[int, ...] = ()  # for each seat, where its player sat before the seats were drawn
         self.voids = 0  # how often the start was called off after a salt had been shown
         self.absent: tuple[int, ...] = ()  # seats whose guests have closed the page, though all wait for them
-        self.seen: dict[str, float] = {}  # when a guest last gave a sign, before the game
+        self.seen: dict[str, float] = {}  # when a guest last gave a sign, by asking for something
+        self.last_seen: dict[str, float] = {}  # when a guest was last known to be here, by the house's clock
+        self.present: set[str] = set()  # the seated guests who are here, as the pages show it
+        self.talk: list[Said] = []  # what was said here
+        self.talking = asyncio.Lock()  # one speaks at a time
+        self.ours: set[str] = set()  # guests who are here with this server
         self.started = 0.0
         self.last_entry = head.created  # when the log was last written
         self.moved = head.created  # when the game last moved on
         self.nudged = (SPECTATOR, 0.0)  # by whom and when
         self.rematch = ""
+        self.began: tuple[str, ...] = ()  # who sat where when the game began
+        self.helped: dict[int, int] = {}  # seats a bot has played on for, and the seq from which on
+        self.advised: set[int] = set()  # seats that asked the master
         self.keys: OrderedDict[str, int] = OrderedDict()
         self.recent: deque[Event] = deque(maxlen=REMEMBERED)
-        self.told: dict[tuple[int, str], list[Line]] = {}
+        self.tale = Tale()
         self.news = 1  # the number of the first move of the last change
         self.result_at = head.created  # since when what lies there lies there
         self.continued: set[int] = set()  # the seats that have seen the result
@@ -169,7 +182,7 @@ class Table:
 
     def greet(self, guest: str) -> None:
         """The guest has given a sign."""
-        if self.status == "waiting" and self.seat_of(guest) >= 0:
+        if self.seat_of(guest) >= 0:
             self.seen[guest] = time.monotonic()
 
     def is_here(self, guest: str) -> bool:
@@ -177,6 +190,23 @@ class Table:
         followed = any(watcher.guest == guest for watcher in self.watchers)
         followed |= any(guest in there for there in self.elsewhere.values())
         return followed or time.monotonic() - self.seen.get(guest, -HERE) < HERE
+
+    @property
+    def company(self) -> bool:
+        """Whether several people have a seat: only then it matters who is here."""
+        return sum(bool(seat.guest) for seat in self.seats) > 1
+
+    @property
+    def stamp(self) -> str:
+        """What the pages show beside the log: it changes when somebody comes, goes or speaks."""
+        here = "".join("y" if seat.guest in self.present else "n" for seat in self.seats) if self.present else ""
+        return f"{here}{self.talk[-1].number}" if self.talk else here
+
+    def told_anew(self) -> None:
+        """Something beside the log has changed: everybody sees it."""
+        self.drawings.clear()
+        for watcher in self.watchers:
+            watcher.poke()
 
     def viewer(self, guest: str, lang: str) -> Viewer:
         self.greet(guest)
@@ -231,10 +261,7 @@ class Table:
 
     def lines(self, seat: int, lang: str) -> list[Line]:
         """The last moves in words, as the seat may read them."""
-        known = self.told.get((seat, lang))
-        if known is None:
-            known = self.told[seat, lang] = self.lines_after(len(self.whos) - TOLD, seat, lang)
-        return known
+        return self.tale.lines(self, seat, lang)
 
     def lines_after(self, moves: int, seat: int, lang: str) -> list[Line]:
         """All moves but the first `moves`, in words, as the seat may read them."""
@@ -244,7 +271,7 @@ class Table:
             Line(move.number, scene)
             for move in story.told(self.state, seat, lang, after=moves)
             for scene in move.scenes
-            if scene.weight != ASIDE or scene.about
+            if is_kept(scene)
         ]
 
     @property
@@ -335,12 +362,22 @@ class Table:
         async with self.lock:
             seat = self.seat_of(guest)
             if seat < 0 or self.mover < 0 or seat == self.mover:
-                raise NobodyToNudge(N_("There is nobody to nudge."))
+                raise NobodyToNudge(N_("There is nobody to wave at."))
             if clock.now() - self.nudged[1] < NUDGE_PAUSE:
-                raise NudgedAlready(N_("They have just been nudged: give them a moment."))
+                raise NudgedAlready(N_("Somebody has just waved at them: give them a moment."))
             draft = Draft(self)
             draft.add("nudge", seat)
             return await self.commit(draft, None)
+
+    @judged
+    async def ask_master(self, guest: str) -> None:
+        """Somebody asks for advice: everybody is told the first time, and the game no longer counts for the ratings."""
+        async with self.lock:
+            seat = self.seat_of(guest)
+            if self.head.rated and not self.solo and self.status == "playing" and seat not in self.advised:
+                draft = Draft(self)
+                draft.advice(seat)
+                await self.commit(draft, None)
 
     @judged
     async def remind(self) -> None:
@@ -400,7 +437,16 @@ class Table:
             players=head.players,
             options=written(head.options),
             settings=written(
-                {"advice": head.advice, "pace": head.pace, "draws_seats": head.draws_seats, "origin": head.origin}
+                {
+                    "advice": head.advice,
+                    "pace": head.pace,
+                    "draws_seats": head.draws_seats,
+                    "origin": head.origin,
+                    "rated": head.rated,
+                    "evening": head.evening,
+                    "lang": head.lang,
+                    "talk": head.talk,
+                }
             ),
             host=head.host,
             seed=head.source.seed.hex() if head.source.seed else "",

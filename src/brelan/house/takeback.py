@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..kernel import NEXT
+from ..referee import NEXT
 from ..state import State
 
 if TYPE_CHECKING:

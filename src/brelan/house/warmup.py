@@ -4,6 +4,7 @@
 
 import asyncio
 import contextlib
+import importlib
 import logging
 import os
 import sys
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from .. import catalogue
 from ..catalogue import Game
-from ..readiness import BOTS
+from ..readiness import BOTS, REVIEW
 from ..words import LANGUAGES
 from .memory import freeze_loaded
 from .words import speak
@@ -43,9 +44,9 @@ def _idle_cores(own: int) -> int:
     return max(1, min(cores, round(cores - busy)))
 
 
-async def _compile(name: str) -> None:
+async def _compile(*what: str) -> None:
     """Runs the compiler of one game to its end."""
-    command = sys.executable, "-m", "brelan.readiness", name
+    command = sys.executable, "-m", "brelan.readiness", *what
     process = await asyncio.create_subprocess_exec(
         *command, stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
     )
@@ -53,7 +54,7 @@ async def _compile(name: str) -> None:
         _, said = await process.communicate()
         if process.returncode:
             last = said.decode(errors="replace").strip().split("\n")[-1]
-            logger.warning("The compiler of %s ended with %s: %s", name, process.returncode, last[:300])
+            logger.warning("The compiler of %s ended with %s: %s", " ".join(what), process.returncode, last[:300])
     finally:
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
@@ -62,9 +63,10 @@ async def _compile(name: str) -> None:
 
 async def warm_up(hall: "Hall") -> None:
     """Has all games compiled, one process each, as many at once as there are idle cores: what is being played first. A
-    compiler that was killed is started again.
+    compiler that was killed is started again. What reviews take comes last, one game after the other.
     """
     await asyncio.sleep(HEAD_START)
+    await asyncio.to_thread(importlib.import_module, "brelan.drivers")  # Numba with it, which no table need wait for
     todo = [name for name in catalogue.games() if not catalogue.game(name).is_ready(BOTS)]
     tries = dict.fromkeys(todo, 0)
     running: dict[asyncio.Task[None], str] = {}
@@ -91,3 +93,6 @@ async def warm_up(hall: "Hall") -> None:
     for name in catalogue.games():
         await asyncio.to_thread(catalogue.game(name).is_loaded, "rules")
     freeze_loaded()
+    for name in catalogue.games():
+        if catalogue.game(name).is_ready(BOTS) and not catalogue.game(name).is_ready(REVIEW):
+            await _compile(REVIEW, name)

@@ -7,9 +7,10 @@ import hashlib
 import json
 import mimetypes
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-from urllib.parse import parse_qsl
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
 
 import jinja2
 import segno
@@ -27,11 +28,15 @@ from ..school.lessons import lesson_numbers
 from ..words import LANGUAGES, N_, Say
 from . import clock, pacing, passport, render
 from .api import facts, hall, listed, make_seats, visit
-from .config import Config
+from .config import Config, is_loopback
 from .errors import NotFound, Refused, TooLarge
+from .evenings import evenings_of
 from .past import Ending
+from .presence import look_round
+from .previews import tags
 from .reading import rulebook_html
 from .tables import Table, Viewer
+from .talk import PHRASES, REACTIONS, face
 from .trials import todays
 from .words import level_word, speak
 
@@ -101,6 +106,17 @@ def zipped(request: Request, body: bytes, kind: str, status: int = 200, cache: s
     return Response(body, status, headers, media_type=kind)
 
 
+def kept(answer: Response) -> Response:
+    """Marks an answer as one a browser may keep for when the house is away (`offline.py`)."""
+    answer.headers["x-brelan-keep"] = "yes"
+    return answer
+
+
+def kept_if_over(answer: Response, table: Table, guest: str) -> Response:
+    """The same for what tells of a game: one's own, once it is over."""
+    return kept(answer) if table.status == "over" and table.seat_of(guest) >= 0 else answer
+
+
 def error_page(request: Request, status: int, sentence: str) -> Response:
     return page(request, "error.html", status, sentence=sentence)
 
@@ -132,8 +148,8 @@ async def home(request: Request) -> Response:
     guest = visit(request).welcome()
     lang = visit(request).lang
     store = hall(request).store
-    own = listed(await store.own_tables(guest, 12))
-    public = listed(await store.public_tables(12))
+    own = told(request, await store.own_tables(guest, 12), speak(lang))
+    public = told(request, await store.public_tables(12), speak(lang))
     mine = {row["id"] for row in own}
     return page(
         request,
@@ -146,6 +162,30 @@ async def home(request: Request) -> Response:
         lan_url=lan_url(request),
         todays=await todays(request),
     )
+
+
+class Shared(NamedTuple):
+    """An address to give to others; with a hint where nobody but this machine could follow it."""
+
+    url: str
+    hint: str
+
+    @property
+    def qr(self) -> str:
+        return "" if self.hint else qr_code(self.url)
+
+
+def shared(request: Request, path: str, say: Say) -> Shared:
+    """The address of a page as others can reach it."""
+    config = hall(request).config
+    base = lan_url(request) if config.lan or config.public_url else str(request.base_url)
+    hint = ""
+    if is_loopback(urlsplit(base).hostname or ""):
+        hint = say(
+            "This link works on this machine alone. To let others in, close the house (Ctrl+C) and start it again "
+            "with brelan --lan."
+        )
+    return Shared(base.rstrip("/") + path, hint)
 
 
 def lan_url(request: Request) -> str:
@@ -174,7 +214,7 @@ async def language(request: Request, lang: str, back: str = "/") -> Response:
 @router.get("/picture/{name}.{lang}.svg")
 async def picture(request: Request, name: str, lang: str) -> Response:
     file = cover_file(hall(request).known(name), lang if lang in LANGUAGES else "en")
-    return zipped(request, await asyncio.to_thread(file.read_bytes), "image/svg+xml", cache="max-age=3600")
+    return kept(zipped(request, await asyncio.to_thread(file.read_bytes), "image/svg+xml", cache="max-age=3600"))
 
 
 # --- opening a table
@@ -190,7 +230,8 @@ async def play_now(request: Request, name: str, novices: str = "") -> Response:
         novices = "yes" if game.name not in await hall(request).store.games_played(guest) else ""
     level = levels[0] if novices == "yes" else levels[min(1, len(levels) - 1)]
     seats = await make_seats(request, game, [("me", ""), *[("bot", level)] * (game.best_seats - 1)], "")
-    table = await hall(request).open(game, guest, seats, game.recommended, draws_seats=True)
+    lang = visit(request).lang
+    table = await hall(request).open(game, guest, seats, game.recommended, draws_seats=True, lang=lang)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
@@ -258,18 +299,14 @@ def option_field(game: Game, option: Option, given: dict[str, str], say: Say) ->
 async def open_table(request: Request, name: str) -> Response:
     game = await hall(request).game(name)
     guest = visit(request).welcome()
-    form = _form(await request.body())
+    form = form_of(await request.body())
     try:
-        players = _small(form.get("players", ""))
+        players = small(form.get("players", ""))
         game.check_players(players)
         chosen = [_seat_choice(form, number) for number in range(players)]
-        options: dict[str, Any] = {}
-        for option in game.options:
-            value = form.get(f"option-{option.name}", "no" if option.is_flag else "")
-            if value != "":
-                options[option.name] = value
+        options = chosen_options(game, form)
         seats = await make_seats(request, game, chosen, form.get("name", ""))
-        pace = _small(form.get("pace", ""))
+        pace = small(form.get("pace", ""))
         table = await hall(request).open(
             game,
             guest,
@@ -279,13 +316,22 @@ async def open_table(request: Request, name: str) -> Response:
             form.get("advice") == "yes",
             min(pace, 86400),
             form.get("draws_seats") == "yes",
+            rated=form.get("rated") == "yes",
+            lang=visit(request).lang,
+            talk=form.get("talk") == "yes",
         )
     except BrelanError as error:
         return await _open_page(request, game, form, error.said(visit(request).lang))
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
-def _form(body: bytes) -> dict[str, str]:
+def chosen_options(game: Game, form: dict[str, str]) -> dict[str, Any]:
+    """The options of a game as a form has them; what is left empty is as usual."""
+    given = {option.name: form.get(f"option-{option.name}", "no" if option.is_flag else "") for option in game.options}
+    return {name: value for name, value in given.items() if value != ""}
+
+
+def form_of(body: bytes) -> dict[str, str]:
     """The fields of a form that was sent."""
     try:
         fields = parse_qsl(body.decode("utf-8", "replace"), max_num_fields=MOST_FIELDS)
@@ -294,7 +340,7 @@ def _form(body: bytes) -> dict[str, str]:
     return {key: value[:400] for key, value in fields}
 
 
-def _small(text: str) -> int:
+def small(text: str) -> int:
     """A small whole number of a form; 0 if it is none."""
     return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else 0
 
@@ -307,16 +353,29 @@ def _seat_choice(form: dict[str, str], number: int) -> tuple[str, str]:
 # --- tables
 
 
+def told(request: Request, rows: Sequence[Any], say: Say) -> list[dict[str, Any]]:
+    """Tables as the lobby tells them: who waits for whom, since when, and whose turn it is where that is known here."""
+    found, now, guest = listed(rows), clock.now(), visit(request).guest
+    for row in found:
+        minutes = max(0, int((now - row["created"]) / 60))
+        row["since"] = pace_words(60 * minutes, say) if 0 < minutes < 60 else ""
+        table = hall(request).tables.get(row["id"])
+        own = table.seat_of(guest) if table is not None else -1
+        row["turn"] = table is not None and table.status == "playing" and own >= 0 and table.mover == own
+    return found
+
+
 @router.get("/tables", response_class=HTMLResponse)
 async def all_tables(request: Request) -> Response:
-    guest = visit(request).welcome()
+    guest, say = visit(request).welcome(), speak(visit(request).lang)
     store = hall(request).store
-    own = listed(await store.own_tables(guest))
+    own = told(request, await store.own_tables(guest), say)
     mine = {row["id"] for row in own}
-    public = [row for row in listed(await store.public_tables()) if row["id"] not in mine]
+    public = [row for row in told(request, await store.public_tables(), say) if row["id"] not in mine]
     return page(
         request,
         "tables.html",
+        evenings=await evenings_of(store, guest),
         going=[row for row in own if row["status"] != "over"],
         over=[row for row in own if row["status"] == "over"],
         open=[row for row in public if row["free"]],
@@ -325,6 +384,8 @@ async def all_tables(request: Request) -> Response:
 
 
 SCRIPT_WORDS = {
+    **{f"away_{least}": full for (least, _), (full, _) in render.AWAY_FOR.items()},
+    **{f"brief_{least}": brief for (least, _), (_, brief) in render.AWAY_FOR.items()},
     "connecting": N_("Connecting again…"),
     "offline": N_("The house does not answer. Your table is safe; this page goes on by itself."),
     "sure": N_("Are you sure?"),
@@ -338,7 +399,7 @@ SCRIPT_WORDS = {
     "nudged": N_("The others are waiting for you."),
     "left": N_("{n} s left, then a bot plays on"),
     "thinking": N_("The master is thinking…"),
-    "would": N_("The master {move}."),
+    "would": N_("The master {move} — {why}."),
     "playit": N_("Play this move"),
     "others": N_("All moves, best first"),
     "close": N_("Close"),
@@ -368,18 +429,47 @@ async def table_page(request: Request, name: str) -> Response:
     say = speak(lang, table.game)
     viewer = table.viewer(guest, lang)
     pacing.asked(table, guest)  # until its stream is open
-    url = lan_url(request).rstrip("/") + f"/t/{table.id}"
+    link = shared(request, f"/t/{table.id}", say)
+    look_round(table, clock.now())
     return page(
         request,
         "table.html",
         say=say,
         **at_table(table, viewer, say),
-        share_url=url if hall(request).config.lan or hall(request).config.public_url else "",
-        qr=qr_code(url) if hall(request).config.lan and table.status == "waiting" else "",
+        share_url=link.url if hall(request).config.lan or hall(request).config.public_url else "",
+        share_hint=link.hint,
+        qr=link.qr if hall(request).config.lan and table.status == "waiting" else "",
         name=await hall(request).store.guest_name(guest),
         now=round(clock.now() * 1000),
         first_game=await _first_game(request, table, viewer.seat),
+        preview=tags(link.url, *invitation(request, table)[1:3]),
     )
+
+
+def invitation(request: Request, table: Table) -> tuple[Game, str, str, str]:
+    """What a link to a table shows: the game, who invites, what is free. No score, no card, and nothing of the seed."""
+    lang = visit(request).lang_or(table.head.lang)
+    say = speak(lang, table.game)
+    names = [seat.name for seat in table.seats if seat.kind == "guest"]
+    free = sum(seat.kind == "open" for seat in table.seats)
+    if table.status == "waiting" and free:
+        line = say("Come and play.")
+        if names:
+            one, several = say("{names} invites you to play.", names=names[0]), say.list(names)
+            line = one if len(names) == 1 else say("{names} invite you to play.", names=several)
+        more = say.count("one free seat", "{n} free seats", free)
+    else:
+        line = say.list([seat.name for seat in table.seats if seat.kind != "open"])
+        more = {"over": say("over"), "playing": say("playing")}.get(table.status, say("about to begin"))
+    return table.game, line, f"{table.game.title} · {more}", lang
+
+
+@router.get("/t/{name}/preview.png")
+async def table_preview(request: Request, name: str) -> Response:
+    table = await hall(request).table_or_ending(name)
+    if isinstance(table, Ending):
+        raise NotFound(N_("There is nothing at this address."))
+    return await hall(request).cards.answer(*invitation(request, table))
 
 
 def at_table(table: Table, viewer: Viewer, say: Say) -> dict[str, Any]:
@@ -391,6 +481,9 @@ def at_table(table: Table, viewer: Viewer, say: Say) -> dict[str, Any]:
         "title": render.title(table, viewer, say),
         "words": {key: say(text) for key, text in SCRIPT_WORDS.items()},
         "options": render.option_words(table, say),
+        "reactions": [(name, face(name), say(words, name="").strip(" .")) for name, words in REACTIONS.items()],
+        "phrases": [(name, say(words)) for name, words in PHRASES.items()],
+        "free_text": table.head.talk,
     }
 
 
@@ -416,7 +509,7 @@ async def rulebook(request: Request, name: str, part: str = "") -> Response:
     text = await asyncio.to_thread(rulebook_html, game, lang)
     if part == "text":
         return zipped(request, text.encode(), "text/html; charset=utf-8")
-    return page(
+    answer = page(
         request,
         "rules.html",
         game=facts(game, lang),
@@ -425,6 +518,7 @@ async def rulebook(request: Request, name: str, part: str = "") -> Response:
         can_print=can_print(),
         learnable=bool(lesson_numbers(game)),
     )
+    return kept(answer)
 
 
 @router.get("/print/{name}.pdf")
@@ -455,7 +549,7 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         table, ("replay", eyes, lang), lambda still: _replayed(still, eyes, lang)
     )
     moves = len(table.whos)
-    return page(
+    answer = page(
         request,
         "replay.html",
         say=say,
@@ -470,6 +564,7 @@ async def replay_page(request: Request, name: str, seat: int = -2) -> Response:
         outcome=render.result(table, table.viewer(guest, lang), say, links=False) if table.status == "over" else "",
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
     )
+    return kept_if_over(answer, table, guest)
 
 
 def _replayed(table: Table, eyes: int, lang: str) -> tuple[str, list[str], str]:
@@ -505,7 +600,7 @@ async def replay_position(request: Request, name: str, moves: int, seat: int = -
     html = await hall(request).past.ask(
         table, ("position", eyes, moves, lang), lambda still: _position(still, eyes, moves, lang)
     )
-    return JSONResponse({"moves": moves, "html": html})
+    return kept_if_over(JSONResponse({"moves": moves, "html": html}), table, visit(request).guest)
 
 
 def _sheet(table: Table, say: Say) -> str:
@@ -532,18 +627,18 @@ async def make_passport(request: Request) -> Response:
     """A new passport, shown in this answer and never again."""
     visit(request).welcome()
     secret = await passport.issue(hall(request).store, visit(request).token)
-    config = hall(request).config
-    base = lan_url(request) if config.lan or config.public_url else str(request.base_url)
-    return await _passport(request, f"{base.rstrip('/')}/passport#{secret}")
+    link = shared(request, f"/passport#{secret}", speak(visit(request).lang))
+    return await _passport(request, link.url, link.hint)
 
 
-async def _passport(request: Request, link: str) -> Response:
+async def _passport(request: Request, link: str, hint: str = "") -> Response:
     guest = visit(request).welcome()
     store, say = hall(request).store, speak(visit(request).lang)
     answer = page(
         request,
         "passport.html",
         link=link,
+        hint=hint,
         qr=qr_code.__wrapped__(link) if link else "",  # which is not to be remembered
         made=await passport.issued(store, guest),
         own=bool(await store.own_tables(guest, 1)),

@@ -14,7 +14,7 @@ from ..drawing import text as label
 from ..errors import BrelanError
 from ..record import Record
 from ..school.graph import MARK_WORDS, graph
-from ..school.report import EXPLAINED, PARTS, decision_line, level_line, told_move, why
+from ..school.report import EXPLAINED, PARTS, decision_line, level_line, scale_words, told_move, why
 from ..school.review import TINY, Decision, Review
 from ..state import State
 from ..story import Told, told
@@ -185,7 +185,7 @@ def _account(review: Review, say: Say, document: Document) -> list[str]:
     wide = document.paper.width - 2 * SIDE
     kind = say("exact") if review.exact else say("estimated")
     words = say("What the game was worth, move by move: {unit}", unit=scale.reckoned(say))
-    table = [[say("All in {unit}, {kind}.", unit=scale.says(say), kind=kind), *review.names]]
+    table = [[scale_words(scale, kind, say), *review.names]]
     for part, word in PARTS:
         if part in ("hidden", "rest") and all(abs(getattr(seat, part)) <= TINY for seat in review.seats):
             continue

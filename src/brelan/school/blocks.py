@@ -95,7 +95,7 @@ class Position:
         if not self.frame:
             return drawn
         head, rest = drawn.split(">", 1)
-        head = re.sub(r' (?:viewBox|width|height|data-tall)="[^"]*"', "", head)
+        head = re.sub(r' (?:viewBox|width|height|data-tall|data-listed)="[^"]*"', "", head)
         x, y, wide, tall = around(drawn, self.frame[:-1], float(self.frame[-1]))
         cloth = tag("rect", x=x, y=y, width=wide, height=tall, fill=FELT)
         return f'{head} viewBox="{x:g} {y:g} {wide:g} {tall:g}">{cloth}' + re.sub(r' data-tall="[^"]*"', "", rest)

@@ -1,8 +1,10 @@
 """A review told to people: each seat's account, its level, its best and worst decision, and why a move was better."""
 
 import json
+import math
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -40,10 +42,26 @@ def bots_losses(review: Review) -> dict[str, float]:
     """What a decision of each level costs on average at such a table; nothing where none like it was measured: with
     another target or more players a decision weighs otherwise.
     """
+    return dict(_measured_at(review).get("losses", {}))
+
+
+def _measured_at(review: Review) -> dict[str, Any]:
     found = measured().get(review.game, {}).get(str(len(review.names)))
     if found is None or any(review.options.get(name) != value for name, value in found["options"].items()):
         return {}
-    return dict(found["losses"])
+    return found
+
+
+def tells_levels(losses: Sequence[float], errors: Sequence[float]) -> bool:
+    """Whether levels, weakest first, are told apart by their losses: each loses less than the one below it, by more
+    than twice the error of that.
+
+    Examples:
+        >>> tells_levels([3.0, 2.0], [0.3, 0.2]), tells_levels([3.0, 2.0], [0.6, 0.2]), tells_levels([2.0, 2.5], [0, 0])
+        (True, False, False)
+    """
+    each = list(zip(losses, errors, strict=True))
+    return all(more - less > 2 * math.hypot(e, f) for (more, e), (less, f) in pairwise(each))
 
 
 def level_played(review: Review, seat: Seat) -> str:
@@ -54,8 +72,8 @@ def level_played(review: Review, seat: Seat) -> str:
         >>> level_played.__name__
         'level_played'
     """
-    losses = bots_losses(review)
-    if not losses or not seat.decisions:
+    losses, errors = bots_losses(review), _measured_at(review).get("errors", {})
+    if not losses or not seat.decisions or not tells_levels(list(losses.values()), list(errors.values())):
         return ""
     return min(losses, key=lambda level: abs(losses[level] - seat.mean_loss))
 
@@ -82,16 +100,40 @@ def why(decision: Decision, state: State, lang: str) -> str:
 
 
 def reasons(decision: Decision, advice: Sequence[Advice], say: Say) -> str:
-    """The same from advice that was asked for already."""
-    told = {one.move: one.text for one in advice}
-    better, played = told.get(decision.best, ""), told.get(decision.move, "")
-    if better and played:
-        return say("Better: {better} — played: {played}", better=_bare(better), played=_bare(played))
-    return say("Better: {better}", better=_bare(better)) if better else ""
+    """The same from advice that was asked for already. What it says of both alike is no reason; and where it ranks them
+    otherwise than the review, which looks closer at these two, it is no reason at all.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.contract import Advice
+        >>> from brelan.school.review import Decision
+        >>> said = brelan.game("4d").say("en")
+        >>> one = Decision(3, 0, "left", "right", 2.0, 0.0, "slip", 4)
+        >>> reasons(one, [Advice("right", 1.0, "Wins. 5 to spare."), Advice("left", 1.0, "Wins. 3 to spare.")], said)
+        'Better: 5 to spare — played: 3 to spare'
+        >>> reasons(one, [Advice("left", 1.0, "Wins."), Advice("right", 0.0, "Draws.")], said)
+        'At a glance the master saw it otherwise: it takes a closer look.'
+    """
+    told = {one.move: one for one in advice}
+    better, played = told.get(decision.best), told.get(decision.move)
+    if better is None:
+        return ""
+    if played is None:
+        return say("Better: {better}", better=_joined(_sentences(better.text)))
+    if played.value > better.value:
+        return say("At a glance the master saw it otherwise: it takes a closer look.")
+    for_it, for_the_other = _sentences(better.text), _sentences(played.text)
+    own = [sentence for sentence in for_it if sentence not in for_the_other] or for_it
+    other = [sentence for sentence in for_the_other if sentence not in for_it] or for_the_other
+    return say("Better: {better} — played: {played}", better=_joined(own), played=_joined(other))
 
 
-def _bare(text: str) -> str:
-    return text.rstrip(".").replace("\n", " ")
+def _sentences(text: str) -> list[str]:
+    return [sentence.rstrip(".") for sentence in text.replace("\n", " ").split(". ")]
+
+
+def _joined(sentences: Sequence[str]) -> str:
+    return ". ".join(sentences)
 
 
 def told_move(state: State, decision: Decision, move: str, lang: str) -> str:
@@ -103,9 +145,8 @@ def told_move(state: State, decision: Decision, move: str, lang: str) -> str:
 def lines(review: Review, say: Say, of: Game | None = None) -> list[str]:
     """The review for a terminal."""
     scale: Scale = (of or game(review.game)).bots.SCALE
-    unit = scale.says(say)
     kind = say("exact") if review.exact else say("estimated")
-    found = [say("All in {unit}, {kind}.", unit=unit, kind=kind), ""]
+    found = [scale_words(scale, kind, say), ""]
     width = max(len(say(word)) for _, word in PARTS)
     names = [seat.name[:14] for seat in review.seats]
     found.append(" " * width + "".join(f"{name:>16}" for name in names))
@@ -129,6 +170,14 @@ def lines(review: Review, say: Say, of: Game | None = None) -> list[str]:
     return found
 
 
+def scale_words(scale: Scale, kind: str, say: Say) -> str:
+    """What all numbers of a review are in: "In wins less losses (exact); a choice's loss in points to spare."."""
+    unit = scale.says(say)
+    if scale.spare:
+        return say("In {unit} ({kind}); what a choice loses in {spare}.", unit=unit, kind=kind, spare=say(scale.spare))
+    return say("In {unit} ({kind}).", unit=unit, kind=kind)
+
+
 def level_line(review: Review, seat: Seat, say: Say, scale: Scale) -> str:
     """ "Katy lost 3.1 points of the match a decision (29 decisions): about a regular (2.9)."."""
     if not seat.decisions:
@@ -143,6 +192,8 @@ def level_line(review: Review, seat: Seat, say: Say, scale: Scale) -> str:
         unit=unit,
     )
     level = level_played(review, seat)
+    if not level and bots_losses(review):
+        return lost + ". " + say("At such a table the levels of the bots are not told apart by what they lose.")
     if not level:
         return lost + "."
     own = fine(scale, bots_losses(review)[level], say)

@@ -231,10 +231,11 @@ class Walk:
         """Keeps the error of an estimate."""
         if worth.error:
             self.exact = False
+        missed = worth.missed if worth.rolled else worth.error
         if worth.rolled:
-            self.variance += worth.error**2
-        elif math.isfinite(worth.error):  # how far a table or a network misses, not by chance: once, not at every move
-            self.misses = max(self.misses, worth.error)
+            self.variance += max(0.0, worth.error**2 - missed**2)
+        if math.isfinite(missed):  # how far a table or a network misses, not by chance: once, not at every move
+            self.misses = max(self.misses, missed)
 
     def _shown(self, worth: Worth) -> tuple[float, ...]:
         """What the graph shows."""

@@ -1,8 +1,7 @@
 """The solver against a straightforward one, and what must hold of its tables."""
 
+import functools
 import json
-import subprocess
-import sys
 import time
 
 import numpy as np
@@ -19,6 +18,7 @@ from brelan.games.four_d.solve.distances import EXACT, distance, measure
 from brelan.games.four_d.solve.one_board import lay, read_board, read_needs
 from brelan.games.four_d.solve.solver import solve
 
+from ... import commands
 from . import reference
 
 GAME = brelan.game("4d")
@@ -204,9 +204,7 @@ def test_the_search_finds_the_distances_of_the_tables(near):
     assert value_of_move(s.struct, int(out[0]), table, 0, -2 * WIN, np.array([10**6])) > -2 * WIN
 
 
-def run(*arguments):
-    command = [sys.executable, "-c", "from brelan.cli import main; main()", "solve", "4d", *arguments]
-    return subprocess.run(command, capture_output=True, text=True)
+run = functools.partial(commands.run, "solve", "4d")
 
 
 def test_the_command_answers_with_data(tmp_path):

@@ -9,8 +9,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ...words import Say
+from ...words import N_, Say
 from .foresee import foresee
+from .rules.board import laid_dominoes
 from .rules.state import (
     DRAW,
     DRAW_UNSEEN,
@@ -138,16 +139,36 @@ def tell(s: Any, code: int, say: Say) -> str:
     return say("cannot place {dominoes}, shows the hand and passes", dominoes=say.list(shown))
 
 
+# Where on the board, by rows and columns.
+_WHERE = (
+    (N_("at the upper left"), N_("at the top"), N_("at the upper right")),
+    (N_("on the left"), N_("in the middle"), N_("on the right")),
+    (N_("at the lower left"), N_("at the bottom"), N_("at the lower right")),
+)
+
+
+def _where(s: Any, x: int, y: int) -> str:
+    laid = laid_dominoes(s)
+    return _WHERE[_third(y, [one.y for one in laid])][_third(x, [one.x for one in laid])]
+
+
+def _third(at: int, laid: list[int]) -> int:
+    """In which third of what is laid something lies: 0, 1 or 2."""
+    low, high = min(laid), max(laid)
+    return min(2, max(0, 3 * (at - low) // (high - low + 1)))
+
+
 def _tell_placement(s: Any, code: int, say: Say) -> str:
     placed, what = placement(code), foresee(s, code)
     name = f"{placed.domino + 1}{FACE_LETTERS[placed.face]}"
     if what.connections == 0:
         return say("lays the first domino, {name}", name=name)
     told = say.count(
-        "places {name} at ({x}, {y}): {n} connection",
-        "places {name} at ({x}, {y}): {n} connections",
+        "places {name} {where} ({x}, {y}): {n} connection",
+        "places {name} {where} ({x}, {y}): {n} connections",
         what.connections,
         name=name,
+        where=say(_where(s, placed.x, placed.y)),
         x=say.number(placed.x),
         y=say.number(placed.y),
     )

@@ -55,8 +55,16 @@ def tell(s: Any, code: int, say: Say) -> str:
         return say("stops: {line}", line=line_words(line(*map(int, s.dice)), say))
     if code == THROW_ALL:
         return say("throws all three dice")
-    dice = list(map(str, thrown_dice(code)))
-    return say.count("throws die {dice} again", "throws dice {dice} again", len(dice), dice=say.list(dice))
+    thrown = thrown_dice(code)
+    dice = say.list([str(die) for die in thrown])
+    faces = say.list([str(int(face)) for die, face in enumerate(s.dice, 1) if die not in thrown])
+    return say.count(
+        "keeps {faces}, throws die {dice} again",
+        "keeps {faces}, throws dice {dice} again",
+        len(thrown),
+        dice=dice,
+        faces=faces,
+    )
 
 
 def line_words(made: int, say: Say) -> str:

@@ -9,6 +9,7 @@ const make = (kind, more, ...inside) => {
   el.append(...inside);
   return el;
 };
+const within = (text) => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, ""); // a sentence inside another
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // The worth of each move as a bar, from the worst to the best.
@@ -44,9 +45,9 @@ export async function advise(button, { address, root, words, send }) {
   if (gone()) return;
   if (!answer?.ok) { box.firstChild.textContent = answer?.data.detail || words.failed; return; }
   const rows = answer.data.advice, best = rows.find((row) => row.best) || rows[0];
-  const told = make("p", { className: "advised" }, make("b", { textContent: words.would.replace("{move}", best.words) }), " ", make("span", { textContent: best.text }));
+  const told = make("p", { className: "advised", textContent: words.would.replace("{move}", best.words).replace("{why}", within(best.brief)) });
   const play = make("button", { type: "button", textContent: words.playit });
   play.addEventListener("click", () => send([best.move]));
-  box.replaceChildren(told, play, ...(rows.length > 1 ? [others(rows, root, words)] : []));
+  box.replaceChildren(told, play, ...(rows.length > 1 || best.text !== best.brief ? [others(rows, root, words)] : []));
   point(root(), best.move);
 }

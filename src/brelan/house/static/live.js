@@ -1,10 +1,11 @@
 // News of the table: a stream of server-sent events where one may be had, else a question every few seconds.
 // A browser gives a site six connections; at most four tabs stream, the latest looked at first, and hidden ones let go.
 
+const ELSEWHERE = [3000, 12000, 60000], PATIENCE = 50; // a page nobody looks at asks at first, then 50 times, then for ever
 const STREAMS = 4, POLL = 2500, SILENCE = 40000, PEER = 9000;
 const me = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
 
-export function follow({ address, seq, pace, onNews, onState }) {
+export function follow({ address, seq, stamp, pace, onNews, onState, elsewhere }) {
   const channel = "BroadcastChannel" in self ? new BroadcastChannel("brelan-streams") : null;
   const peers = new Map(); // tab -> { since, heard }
   let since = Date.now(), source = null, failures = 0, timer = 0, watchdog = 0, mode = "";
@@ -38,14 +39,14 @@ export function follow({ address, seq, pace, onNews, onState }) {
     close();
     failures += 1;
     if (failures > 1) onState(failures > 4 ? "offline" : "connecting");
-    const pause = now ? 0 : Math.min(15000, 300 * 2 ** failures) * (0.7 + Math.random() * 0.6);
+    const pause = now ? 0 : Math.min(5000, 300 * 2 ** failures) * (0.7 + Math.random() * 0.6);
     timer = setTimeout(start, pause);
   }
 
   function stream() {
     close();
     mode = "stream";
-    source = new EventSource(`${address}/drawings?after=${seq()}&pace=${pace()}`);
+    source = new EventSource(`${address}/drawings?after=${seq()}&stamp=${stamp()}&pace=${pace()}`);
     source.onopen = alive;
     source.onmessage = ({ data, lastEventId }) => {  // the title on one line, then the table
       alive();
@@ -72,7 +73,7 @@ export function follow({ address, seq, pace, onNews, onState }) {
   }
 
   async function once() {
-    const answer = await fetch(`${address}/drawing?after=${seq()}&pace=${pace()}`, { headers: { accept: "application/json" } });
+    const answer = await fetch(`${address}/drawing?after=${seq()}&stamp=${stamp()}&pace=${pace()}`, { headers: { accept: "application/json" } });
     if (!answer.ok) throw new Error(String(answer.status));
     const news = await answer.json();
     if (news) onNews(news);
@@ -96,8 +97,13 @@ export function follow({ address, seq, pace, onNews, onState }) {
     };
     setInterval(() => { if (!document.hidden) { tell("here"); if (mode && (mode === "stream") !== allowed()) start(); } }, PEER / 3);
   }
+  async function glance(times) {
+    if (!document.hidden || !(await elsewhere()) || !document.hidden) return;
+    timer = setTimeout(glance, ELSEWHERE[times > PATIENCE ? 2 : 1], times + 1);
+  }
+
   function seen() {
-    if (document.hidden) { tell("bye"); close(); return; }
+    if (document.hidden) { tell("bye"); close(); timer = setTimeout(glance, ELSEWHERE[0], 1); return; }
     since = Date.now();
     failures = 0;
     tell("here");

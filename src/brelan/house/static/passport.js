@@ -1,6 +1,7 @@
 // A passport: the secret stands behind the # of the link, and is sent only when its holder says so.
 
 import { copy, notice, post, wordsOf } from "./ask.js";
+import { forget } from "./house.js";
 
 const words = wordsOf();
 const secret = location.hash.slice(1);
@@ -11,6 +12,7 @@ if (/^[\w-]{43}$/.test(secret)) {
 document.getElementById("enter")?.addEventListener("click", async () => {
   const answer = await post("/passport/enter", { passport: secret }).catch(() => null);
   if (!answer?.ok) { notice(answer?.data.detail || words.failed, true); return; }
+  await forget();
   location.replace("/tables"); // and the secret is no longer in the address bar
 });
 document.getElementById("copy")?.addEventListener("click", async (event) => {

@@ -29,6 +29,7 @@ async function ask(path, moves) {
     if (!answer.ok) { notice(answer.data.detail || words.failed); return; }
     const before = capture(root());
     swap(root(), answer.data.html, true);
+    if (answer.data.standing) document.getElementById("standing").textContent = answer.data.standing;
     dress();
     move(root(), before);
     calm(root());

@@ -11,7 +11,7 @@ async function wait() {
   const answer = await fetch(waiting.dataset.address).then((a) => a.json()).catch(() => ({}));
   if (answer.status === "done") return location.reload();
   if (answer.total) Object.assign(document.getElementById("far"), { max: answer.total, value: answer.done });
-  document.getElementById("said").textContent = answer.detail || "";
+  document.getElementById("said").textContent = answer.detail || answer.waits || "";
   setTimeout(wait, answer.detail ? 6000 : 700);
 }
 
@@ -80,10 +80,14 @@ function look() {
     const step = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: most }[event.key];
     if (step !== undefined) { event.preventDefault(); show(step); }
   });
-  (async () => {  // the reasons, one after the other: the master has others to think for
+  (async () => {  // the reasons, one after the other: the master has others to think for; a busy one is asked again
     for (const line of root.querySelectorAll("[data-why]")) {
-      const told = await why(Number(line.dataset.why)).catch(() => ({ why: "" }));
-      line.querySelector(".why").textContent = told.why;
+      let told = null;
+      for (let tries = 0; !told && tries < 10; tries++) {
+        told = await why(Number(line.dataset.why)).catch(() => null);
+        if (!told) await new Promise((later) => setTimeout(later, 3000));
+      }
+      line.querySelector(".why").textContent = told ? told.why : "";
     }
   })();
   arrange(root);

@@ -20,7 +20,7 @@ export function listenRules(root, words) {
     for (const el of drawer.querySelectorAll(".is-about")) el.classList.remove("is-about");
     const told = place ? [...drawer.querySelectorAll("p, li")].find((el) => place.compareDocumentPosition(el) & Node.DOCUMENT_POSITION_FOLLOWING) : null;
     told?.classList.add("is-about");
-    drawer.scrollTop = told ? drawer.scrollTop + told.getBoundingClientRect().top - drawer.getBoundingClientRect().top - 48 : 0;
+    drawer.scrollTop = told ? drawer.scrollTop + told.getBoundingClientRect().top - drawer.getBoundingClientRect().top - 104 : 0;
     drawer.focus({ preventScroll: true });
   }
 

@@ -3,29 +3,36 @@
 import { advise } from "./advice.js";
 import { listenArrows } from "./arrows.js";
 import { askName, confirmed, copy, notice, post, randomKey, wordsOf } from "./ask.js";
+import { attend, listenAttention } from "./attention.js";
 import { listenDrag } from "./drag.js";
+import { keep } from "./house.js";
 import { follow } from "./live.js";
 import { capture, move, playFrames, showGains } from "./motion.js";
 import { calm, listen, refresh } from "./parts.js";
+import { countAway, fadeBubbles, listenTalk, showSigns } from "./people.js";
 import { listenRules } from "./rules.js";
 import { checked, promise, show as showSalt } from "./salts.js";
 import { remark, listenOffer } from "./remarks.js";
+import { hear, listenSound, listenTo } from "./sound.js";
 import { swap } from "./swap.js";
 import { arrange, listenTurning } from "./tall.js";
-import { keepView, listenView } from "./view.js";
+import { keepView, listenView, placeZoom } from "./view.js";
 
 const words = wordsOf();
 const house = JSON.parse(document.getElementById("house").textContent);
 const root = () => document.getElementById("table");
 const seq = () => Number(root().dataset.seq);
+const stamp = () => root().dataset.stamp || ""; // of what is shown beside the log: who is here, what was said
 const address = `/api/v1/tables/${root().dataset.table}`;
 const pace = () => localStorage.getItem("brelan-pace") || "normal"; // how long this reader wants to see results
-let busy = false, salting = false, proved = false, said = 0, nudged = 0, live = null;
+let busy = false, salting = false, proved = false, said = 0, heard = -1, nudged = 0, live = null;
 
 function sayNews() {
-  const lines = [...root().querySelectorAll(".log li")].filter((el) => Number(el.dataset.n) > said).reverse();
-  if (said) document.getElementById("said").textContent = lines.map((el) => el.textContent).join(". ");
-  said = Math.max(0, ...[...root().querySelectorAll(".log li")].map((el) => Number(el.dataset.n)));
+  const lines = [...root().querySelectorAll(".log li")].reverse(), muted = document.documentElement.hasAttribute("data-mute");
+  const fresh = lines.filter((el) => el.dataset.n ? said && Number(el.dataset.n) > said : heard >= 0 && !muted && Number(el.dataset.said) > heard);
+  if (fresh.length) document.getElementById("said").textContent = fresh.map((el) => el.textContent).join(". ");
+  said = Math.max(0, ...lines.map((el) => Number(el.dataset.n || 0)));
+  heard = Math.max(0, heard, ...lines.map((el) => Number(el.dataset.said || 0)));
 }
 
 function share() {
@@ -37,6 +44,7 @@ function share() {
   const button = Object.assign(document.createElement("button"), { type: "button", className: "primary", textContent: words.copy });
   button.addEventListener("click", async () => { await copy(input); button.textContent = words.copied; });
   place.append(input, button);
+  if (house.hint) place.append(Object.assign(document.createElement("p"), { className: "hint", textContent: house.hint }));
   const qr = document.getElementById("qr");
   if (qr) place.append(qr.content.cloneNode(true));
   place.setAttribute("data-keep", "");
@@ -52,6 +60,8 @@ function clock() {
     const text = deadline ? words.left.replace("{n}", left) : "";
     if (box.textContent !== text) box.textContent = text;
   }
+  countAway(root(), now(), words);
+  fadeBubbles(root(), now());
   for (const late of root().querySelectorAll(".late")) late.hidden = now() < Number(late.dataset.after);
   const nudge = Number(root().dataset.nudge || 0);
   if (nudge > nudged) { nudged = nudge; notice(words.nudged); }
@@ -79,6 +89,7 @@ async function salt() {
 function people() {
   for (const button of root().querySelectorAll('[data-do="people"]')) button.setAttribute("aria-expanded", document.documentElement.hasAttribute("data-people"));
   showGains(root());
+  showSigns(root());
 }
 
 function dress() {
@@ -160,22 +171,50 @@ function focusOnward(held = false) {
   (first || root().querySelector(".turn .whose"))?.focus({ preventScroll: true });
 }
 
+// Somebody has come, gone or spoken: the same position, so that nothing moves and no choice is lost.
+function showPeople(news) {
+  if ((news.html.match(/data-stamp="([^"]*)"/)?.[1] || "") === stamp()) return;
+  leave();
+  swap(root(), news.html, false);
+  dress();
+  if (root().dataset.result || root().dataset.status === "over") light();
+  sayNews();
+}
+
+async function say(body) {
+  const answer = await post(`${address}/say`, body).catch(() => ({ data: {} }));
+  if (!answer.ok) notice(answer.data.detail || words.failed);
+  return answer.ok;
+}
+
 function show(news) {
+  if (news.seq === seq()) showPeople(news);
   if (news.seq <= seq()) return;
-  const before = capture(root());
+  const before = capture(root()), silence = listenTo(root());
   const held = root().contains(document.activeElement);
   const turn = root().dataset.turn;
   const fresh = news.html.match(/data-turn="(\d+)"/)?.[1];
   swap(root(), news.html, fresh !== turn);
-  document.title = news.title;
+  attend(Boolean(root().dataset.mine), news.title, Boolean(root().dataset.speaks));
   const played = playBetween();
   dress();
   const landed = move(root(), before);
+  hear(root(), silence);
   if (!played) light(landed);
   if (fresh !== turn) calm(root());
+  if (fresh !== turn && root().dataset.status === "over") keep(true);
   focusOnward(held);
   sayNews();
   remark(house, root, words);
+}
+
+// Somebody who has a seat and looks elsewhere asks now and then whether it is their turn, until it is.
+async function elsewhere() {
+  const { seat, status, mine } = root().dataset;
+  if (Number(seat) < 0 || status !== "playing" || mine || document.title.startsWith("●")) return false;
+  const news = await fetch(`${address}/turn`).then((answer) => answer.json()).catch(() => null);
+  if (news?.title && document.hidden) attend(news.mine, news.title, true);
+  return !news?.mine;
 }
 
 // Plays. Until the house has answered, nothing else is sent: a double click plays once.
@@ -206,7 +245,10 @@ async function act(button) {
   const kind = button.dataset.do, body = button.dataset.body ? JSON.parse(button.dataset.body) : {};
   if (kind === "people") { document.documentElement.toggleAttribute("data-people"); people(); return; }
   if (busy) return;
-  if (kind === "advice") { advise(button, { address, root, words, send }); return; }
+  if (kind === "advice") {
+    if (!button.dataset.confirm || await confirmed(button.dataset.confirm, words)) advise(button, { address, root, words, send });
+    return;
+  }
   if (kind === "sit") {
     const name = await askName(house.name, words);
     if (name === null) return;
@@ -241,7 +283,7 @@ listenView(root);
 listenArrows();
 listenDrag(root);
 listenTurning(root);
-addEventListener("resize", () => showGains(root())); // the list of seats comes and goes, and the drawing moves
+addEventListener("resize", () => { showGains(root()); showSigns(root()); placeZoom(root()); }); // the list of seats comes and goes, and the drawing moves
 // A result is read: Enter, Space, Escape or a tap on the cloth go on.
 const onward = () => root().dataset.result && root().querySelector('[data-do="continue"]');
 document.addEventListener("keydown", (event) => {
@@ -267,8 +309,12 @@ if (chooser) {
   chooser.value = pace();
   chooser.addEventListener("change", () => { localStorage.setItem("brelan-pace", chooser.value); live.again(); });
 }
+listenTalk(root, say);
+listenSound();
+listenAttention();
+attend(Boolean(root().dataset.mine), document.title, false);
 listenRules(root, words);
 listenOffer(house, root, words);
 remark(house, root, words);
-live = follow({ address, seq, pace, onNews: show, onState: state });
+live = follow({ address, seq, stamp, pace, onNews: show, onState: state, elsewhere });
 setInterval(clock, 1000);

@@ -11,7 +11,8 @@ export function arrange(root) {
     for (const el of [svg, ...svg.querySelectorAll("[data-tall]")]) {
       const name = el === svg ? "viewBox" : "transform";
       el.dataset.wide ??= el.getAttribute(name) || "";
-      el.setAttribute(name, tall ? el.dataset.tall : el.dataset.wide);
+      const listed = el === svg && root.matches(PLAYED) && el.dataset.listed; // the players stand in the page's own list
+      el.setAttribute(name, tall ? listed || el.dataset.tall : el.dataset.wide);
     }
     for (const el of svg.querySelectorAll("[data-only]")) {
       el.setAttribute("display", el.dataset.only === (tall ? "tall" : "wide") ? "inline" : "none");

@@ -47,12 +47,22 @@ function buttons(root, words) {
   felt.append(box);
 }
 
+// They stand on the right of what pans and zooms: of its ground, which is drawn before it.
+export function placeZoom(root) {
+  const box = root.querySelector(".zoom"), ground = groupOf(root)?.previousElementSibling?.getBoundingClientRect();
+  if (!box || !ground?.width) return;
+  const felt = box.parentNode.getBoundingClientRect();
+  box.style.right = `${felt.right - ground.right + 6}px`;
+  box.style.top = `${ground.top - felt.top + 6}px`;
+}
+
 // After each swap.
 export function keepView(root, words) {
   const group = groupOf(root);
   if (!group) { root.querySelector(".zoom")?.remove(); return; }
   group.dataset.base = group.getAttribute("transform") || "";
   buttons(root, words);
+  placeZoom(root);
   show(root);
 }
 

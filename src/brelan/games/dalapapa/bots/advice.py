@@ -1,4 +1,7 @@
-"""The master's advice in words: what each move brings, what it leaves, and the share of the win the search gives it."""
+"""The master's advice in words: what each move brings, what it leaves, and the chance to win the search gives it.
+
+The search's shares count by how much one wins as well; they are told as chances, like a review's worths.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -9,6 +12,7 @@ from ..moves import FACE_LETTERS, foretold, words
 from ..rules.state import END, MARK, PASS, PLACE, REPLAY, marked_land, placement
 from ..rules.tiles import COLOUR_NAMES
 from ..solve.survey import Group, look
+from .worth import chance_to_win
 
 if TYPE_CHECKING:
     from ....state import State
@@ -18,29 +22,31 @@ UNTRIED = 1e-6  # by how much a move the search did not try is put below the wor
 
 
 def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> list[Advice]:
-    """One piece of advice for each legal move: those the search tried first, with their share of the win; then the
-    others.
-    """
+    """Advice on each legal move: those the search tried first, with their chance to win; then the others."""
     shares = {code: share for code, visits, share in searched if visits}
     tried = {code: visits for code, visits, _ in searched}
     order = [code for code, _, _ in searched if code in shares]
     rest = [code for code in view.legal() if code not in shares]
-    worst = min(shares.values(), default=0.0)
+    n = view.players
+    worst = chance_to_win(min(shares.values(), default=0.0), n)
     found = []
     for at, code in enumerate(order + rest):
-        text = _text(view, code, say)
+        text, brief = _text(view, code, say), ""
         if at < EXPLAINED and code >= PLACE:
-            text = (text + _left(view, code, say)).removeprefix("; ")
-        error = None
+            text = say.parts(part for part in (text, _left(view, code, say)) if part)
+        value, error = worst - UNTRIED, None
         if code in shares:
-            error = (max(0.0, shares[code] * (1 - shares[code])) / tried[code]) ** 0.5
-            text = say(
-                "{share} ± {error} of the win, margin counted (estimated): {text}",
-                share=say.percent(shares[code], 0),
+            share = shares[code]
+            value = chance_to_win(share, n)
+            missed = (max(0.0, share * (1 - share)) / tried[code]) ** 0.5
+            error = (chance_to_win(share + missed, n) - chance_to_win(share - missed, n)) / 2
+            brief = say(
+                "{share} ± {error} of the win (estimated)",
+                share=say.percent(value, 0),
                 error=say.percent(error, 0 if error >= 0.01 else 1),
-                text=text,
             )
-        found.append(Advice(words(code), shares.get(code, worst - UNTRIED), text, best=at == 0, error=error))
+            text = say.colon(brief, text)
+        found.append(Advice(words(code), value, text, best=at == 0, error=error, brief=brief))
     return found
 
 
@@ -76,11 +82,11 @@ def _left(view: "State", code: int, say: Say) -> str:
         return group.cells + len(group.ends)
 
     largest = max(closable, key=lambda group: (size(group) * len(group.closers), group.ends))
-    return "; " + say.count(
-        "leaves {colour} open: {n} of {unseen} unseen dominoes closes it, for {cells} cells",
-        "leaves {colour} open: {n} of {unseen} unseen dominoes close it, for {cells} cells",
+    return say.count(
+        "leaves {colour} open: {n} of {unseen} unseen dominoes closes it, for {cells}",
+        "leaves {colour} open: {n} of {unseen} unseen dominoes close it, for {cells}",
         len(largest.closers),
         colour=say(COLOUR_NAMES[largest.colour]),
         unseen=len(seen.unseen),
-        cells=size(largest),
+        cells=say.count("{n} cell", "{n} cells", size(largest)),
     )

@@ -24,7 +24,7 @@ from .policy import TRAITS, best_rival, quick
 if TYPE_CHECKING:
     from ....state import State
 
-SCALE = Scale(N_("of the win"), marks=(0.04, 0.08, 0.16), chance=True)
+SCALE = Scale(N_("of the win"), marks=(0.04, 0.08, 0.16), chance=True, noun=N_("chances to win"))
 STRETCH = 1.5  # of the logit of a share, so that so many are won (docs/review.md)
 MISSES = 0.075  # by how much it misses what comes of a position, as measured (docs/review.md)
 DRAWS = 24  # games the quick player plays on to the next placement
@@ -43,7 +43,7 @@ def judge(state: "State") -> Worth:
     quiet = state.mover >= 0 and int(s.phase) == PLACING
     ends = _ends(state, [], -1, 1 if quiet else DRAWS)[0]
     spread = 0.0 if quiet else float(ends.std(axis=0, ddof=1).max() / DRAWS**0.5)
-    return Worth(tuple(ends.mean(axis=0).tolist()), max(spread, MISSES), part, alone, not quiet)
+    return Worth(tuple(ends.mean(axis=0).tolist()), math.hypot(spread, MISSES), part, alone, not quiet, missed=MISSES)
 
 
 def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
@@ -74,6 +74,19 @@ def _ends(state: "State", codes: Sequence[int], seat: int, deals: int) -> np.nda
     ends = np.zeros((max(1, len(codes)), deals, state.players))
     _played_on(state._buf, np.array(codes, np.int64), seat, SEED, known, ends)
     return ends
+
+
+@kernel
+def stretched(share):
+    """The chance that goes with a share of the win, before all seats' are made to add up to one."""
+    within = min(1.0 - 1e-6, max(1e-6, share))
+    return 1.0 / (1.0 + math.exp(-STRETCH * math.log(within / (1.0 - within))))
+
+
+def chance_to_win(share: float, players: int) -> float:
+    """The same for one seat, whose rivals share the rest alike."""
+    own = float(stretched(share))
+    return own / (own + (players - 1) * float(stretched((1.0 - share) / (players - 1))))
 
 
 @kernel
@@ -128,8 +141,7 @@ def _write_worth(s, tables, work, out, worth):
         found = np.empty(MOST_SEATS, np.float64)
         shares(s, tables.weights, tables.net, work, out, found)
         for seat in range(n):
-            share = min(1.0 - 1e-6, max(1e-6, found[seat]))
-            worth[seat] = 1.0 / (1.0 + math.exp(-STRETCH * math.log(share / (1.0 - share))))
+            worth[seat] = stretched(found[seat])
             total += worth[seat]
     for seat in range(n):
         worth[seat] /= total

@@ -65,8 +65,8 @@ def _placing(view: View, say: Say) -> str:
     legend = say(
         "Press a face of a domino, then a ring on the board, or drag it there; press the ring again to turn it."
     )
-    choose = tag("form", tag("div", lays, class_="parts"), class_="controls")
-    lay = tag("div", spots, class_="parts") + send + tag("p", escape(legend), class_="legend")
+    choose = tag("form", tag("div", lays, class_="parts"), class_="controls drawn")
+    lay = tag("div", spots, class_="parts") + send + tag("p", escape(legend), class_="legend how")
     return choose + tag("form", lay, class_="controls")
 
 

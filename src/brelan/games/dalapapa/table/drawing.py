@@ -34,11 +34,15 @@ from ..rules.state import OPENING_DOMINOES, PLAQUE
 from ..rules.tiles import CELLS, half_turned
 from .telling import describe, mark_label
 
-WIDTH, BOARD_HEIGHT = 720, 580  # the board's window; in a narrow window the drawing is as wide
-SIDE = 330  # what lies left and right of the board
-PLAYER, FACE = 132, 92  # how high a player's card and a domino of the hand are
+WIDTH, BOARD_HEIGHT = 720, 620  # the board's window; in a narrow window the drawing is as wide
+SIDE, COLUMN = 330, 310  # what lies left and right of the board, and what is drawn of it
+PLAYER, FACE = 126, 92  # how high a player's card and a domino of the hand are
+ROW_FACE = 85  # narrow: as high, where the four faces of two dominoes lie in one row
+HAND_ROW = 84  # wide: a domino of the hand, both faces side by side
+STOCK = 130  # how high the sack and the tokens of the reserve are
 SMALL = 21.5  # the smallest writing: 11 px on a phone
 BACK = "#6d5a86"  # of a domino nobody may see
+GHOST = 0.3  # how much is seen of a domino where it might lie
 UNIT = 40.0  # a square of the board, before it is fitted to the window
 # Apart by light as well as by hue, so that no kind of colour-blindness confuses two; and each has a texture of its own.
 COLOURS = ("#2a5a94", "#b8483c", "#e8b13c", "#f5ecd7")
@@ -204,7 +208,9 @@ def _ring(view: View, ways: list[int], first: str, say: Say) -> str:
     words = say("Place {name} here: {told}", name=name, told=told) if told else say("Place {name} here", name=name)
     cx, cy = (spot["x"] + width / 2) * UNIT, (spot["y"] + height / 2) * UNIT
     fill, ink = (RED, IVORY) if spot["tokens"] < 0 else (BRASS, INK) if spot["tokens"] > 0 else (PAPER, INK)
-    body = tag("title", escape(words)) + tag("circle", cx=cx, cy=cy, r=UNIT * 0.42, fill="#000", opacity=0)
+    lies = f"#lies-{name}-{spot['turn']}"
+    body = tag("use", href=lies, x=spot["x"] * UNIT, y=spot["y"] * UNIT, opacity=GHOST, pointer_events="none")
+    body = tag("title", escape(words)) + body + tag("circle", cx=cx, cy=cy, r=UNIT * 0.42, fill="#000", opacity=0)
     body += tag("circle", cx=cx, cy=cy, r=UNIT * 0.3, fill=fill, stroke=INK, stroke_width=1.5)
     worth = say.number(spot["tokens"], sign=True) if spot["tokens"] else "·" if not spot["connections"] else "0"
     body += label(cx, cy + UNIT * 0.12, worth, UNIT * 0.34, fill=ink, font_weight="bold")
@@ -293,7 +299,12 @@ def _laid(laid: dict[str, Any]) -> str:
     """A domino on the board, and its shadow."""
     x, y, (width, height) = laid["x"], laid["y"], size(laid["turn"])
     shadow = tag("rect", x=x * UNIT + 2, y=y * UNIT + 3, width=UNIT * width, height=UNIT * height, rx=3, opacity=0.3)
-    return tag("g", shadow + domino(laid["colours"], laid["turn"], x, y), data_key=f"domino-{laid['domino']}")
+    return tag(
+        "g",
+        shadow + domino(laid["colours"], laid["turn"], x, y),
+        data_key=f"domino-{laid['domino']}",
+        data_sound="card",
+    )
 
 
 def _last_laid(laid: dict[str, Any]) -> str:
@@ -322,7 +333,7 @@ def _players(view: View, say: Say) -> str:
 
 def _player(view: View, seat: int, tall_width: float, say: Say) -> str:
     acting = seat == view["turn"] and not view["over"]
-    wide = SIDE - 20
+    wide = COLUMN
     back = tag(
         "rect",
         width=wide,
@@ -354,17 +365,17 @@ def _player(view: View, seat: int, tall_width: float, say: Say) -> str:
         )
     )
     if view["plaque"] == seat:
-        points += tag("rect", x=-54, y=88, width=44, height=30, rx=4, fill=BRASS, stroke=BRASS_DARK)
-        points += label(-32, 110, f"+{PLAQUE}", SMALL, fill=INK, font_weight="bold")
+        points += tag("rect", x=-54, y=84, width=44, height=30, rx=4, fill=BRASS, stroke=BRASS_DARK)
+        points += label(-32, 106, f"+{PLAQUE}", SMALL, fill=INK, font_weight="bold")
     drawn += tag("g", points, transform=f"translate({wide} 0)", data_tall=f"translate({tall_width:g} 0)")
     drawn += _token(22, 62) + label(38, 70, str(view["tokens"][seat]), SMALL, "start", INK)
     drawn += _marker(88, 62, seat) + label(102, 70, str(view["markers"][seat]), SMALL, "start", INK)
     for k, card in enumerate(view["hands"][seat]):  # dominoes held: backs, or both faces once they are shown
         x = 12 + 48 * k
         if not card["domino"]:
-            drawn += tag("rect", x=x, y=86, width=44, height=22, rx=3, fill=BACK, stroke=INK)
+            drawn += tag("rect", x=x, y=82, width=44, height=22, rx=3, fill=BACK, stroke=INK)
         for row, face in enumerate(card["faces"] if card["domino"] else ()):
-            drawn += group(domino(face, 0, 0, 0, 22), x, 80 + 24 * row)
+            drawn += group(domino(face, 0, 0, 0, 22), x, 76 + 24 * row)
     return drawn
 
 
@@ -384,21 +395,33 @@ def _hand(view: View, tall_y: int, say: Say) -> str:
     if view["seat"] < 0:
         return ""
     hand = [card for card in view["hands"][view["seat"]] if card["domino"]]
-    each = WIDTH / max(2, len(hand))
     drawn = ""
     for k, card in enumerate(hand):
         for row, letter in enumerate(FACE_LETTERS[: len(card["faces"])]):
             name = f"{card['domino']}{letter}"
-            tall = f"translate({each * (k + 0.5) - FACE:g} {tall_y + (FACE + 12) * row})"
-            wide = f"translate({8 + (SIDE - 12) / 2 * row:g} {8 + 104 * k}) scale({(SIDE - 32) / 4 / FACE:.4g})"
+            wide = f"translate({(COLUMN / 2 + 3) * row:g} {HAND_ROW * k}) scale({(COLUMN - 6) / 4 / FACE:.4g})"
+            x, y, scale = _place_in_hand(k, row, len(hand), len(card["faces"]))
+            tall = f"translate({x:g} {tall_y + y:g}) scale({scale:.4g})"
             drawn += tag("g", _face(card, name, bool(view["placements"]), say), transform=wide, data_tall=tall)
     return drawn
 
 
+def _place_in_hand(k: int, row: int, held: int, faces: int) -> tuple[float, float, float]:
+    """Where a face lies in a narrow window, and how large: two dominoes in one row, three in two."""
+    if held > 2:
+        return WIDTH / held * (k + 0.5) - FACE, (FACE + 12) * row, 1.0
+    return 8 + (2 * ROW_FACE + 8) * (faces * k + row), 0, ROW_FACE / FACE
+
+
+def _tall_hand(held: int, faces: int) -> int:
+    """How high the hand is in a narrow window."""
+    return 0 if not held else (FACE + 12) * faces if held > 2 else ROW_FACE + 10
+
+
 def _face(card: dict[str, Any], name: str, placing: bool, say: Say) -> str:
     body = tag("use", href=f"#lies-{name}-0", transform=f"scale({FACE / UNIT:g})")
-    body += tag("rect", x=4, y=4, width=58, height=30, rx=6, fill=FELT_DARK, opacity=0.85)
-    body += label(33, 27, name, SMALL, fill=PAPER)
+    body += tag("rect", x=4, y=4, width=66, height=34, rx=6, fill=FELT_DARK, opacity=0.85)
+    body += label(37, 30, name, 26, fill=PAPER)
     press: dict[str, Any] = {}
     if placing:
         words = say("Choose domino {number}, face {face}", number=card["domino"], face=name[-1])
@@ -413,29 +436,52 @@ def _face(card: dict[str, Any], name: str, placing: bool, say: Say) -> str:
 # --- what is left, and the legend
 
 
-def _status(view: View, say: Say) -> str:
+def _status(view: View, height: float, say: Say) -> str:
+    """What is left in bag and reserve: in words, and where there is room as a sack and its tokens."""
     told = say("bag {bag} · reserve {reserve}", bag=view["bag"], reserve=view["reserve"])
-    drawn = label(12, 24, told, SMALL, "start", PAPER_SHADE)
+    drawn = tag("rect", width=COLUMN, height=height, rx=9, fill=FELT_DARK)
+    lines = [label(12, 26, told, SMALL, "start", PAPER_SHADE)]
+    if view["last_turns"] and not view["over"]:
+        lines.append(label(0, 26, say("Last turns"), SMALL, "start", BRASS, serif=True, font_weight="bold"))
     if view["deals"] > 1:
         deal = say("deal {number} of {of}", number=view["deal"], of=view["deals"])
-        drawn += tag("g", label(0, 24, deal, SMALL, "start", PAPER_SHADE), transform="translate(12 60)",
-                     data_tall=f"translate({WIDTH / 2 - 60:g} 0)")  # fmt: skip
-    if view["last_turns"] and not view["over"]:
-        last = label(0, 24, say("Last turns"), SMALL, "start", BRASS, serif=True, font_weight="bold")
-        drawn += tag("g", last, transform="translate(12 27)", data_tall=f"translate({WIDTH - 170} 0)")
-    return drawn
+        lines.append(label(0, 26, deal, SMALL, "start", PAPER_SHADE))
+    words = lines[0]
+    for at, line in enumerate(lines[1:]):
+        tall = f"translate({WIDTH - 170 - 190 * at} 0)"
+        words += tag("g", line, transform=f"translate(12 {26 * (at + 1)})", data_tall=tall)
+    room = height - 26 * len(lines) - 24
+    if room > STOCK / 2:
+        scale = min(1.3, room / STOCK)
+        stock = group(_sack(view["bag"]), 0, 0) + group(_heap(view["reserve"]), 108, 8)
+        place = f"translate({(COLUMN - 214 * scale) / 2:.4g} {height - 12 - (room + STOCK * scale) / 2:.4g})"
+        drawn += tag("g", stock, transform=f"{place} scale({scale:.4g})")
+    return by_room(drawn, "") + words
+
+
+def _sack(bag: int) -> str:
+    """The bag and how many dominoes are in it."""
+    body = tag("path", d="M14 122C-6 92 8 50 34 34L66 34C92 50 106 92 86 122Z", fill=BACK, stroke=INK, stroke_width=2)
+    body += tag("path", d="M34 34C26 24 24 14 30 6L70 6C76 14 74 24 66 34Z", fill=BACK, stroke=INK, stroke_width=2)
+    body += tag("path", d="M32 34H68", stroke=BRASS, stroke_width=5, stroke_linecap="round")
+    return body + label(50, 94, str(bag), 36, fill=IVORY, serif=True)
+
+
+def _heap(reserve: int) -> str:
+    """The tokens of the reserve."""
+    return "".join(_token(12 + 16 * (at % 6), 106 - 24 * (at // 6)) for at in range(reserve))
 
 
 @lru_cache(maxsize=64)
-def _legend(seat: int, tall_y: int, say: Say) -> str:
-    """What the rings and badges mean."""
-    ring = {"r": 16, "stroke": INK, "stroke_width": 1.5}
+def _legend(seat: int, height: float, tall_y: int, say: Say) -> str:
+    """What the rings and badges mean; wide, its rows fill this height."""
+    ring = {"r": 17, "stroke": INK, "stroke_width": 1.5}
     signs = (
         (tag("circle", fill=RED, **ring) + label(0, 8, "−1", SMALL, fill=IVORY), say("costs a token")),
         (tag("circle", fill=PAPER, **ring) + label(0, 8, "0", SMALL, fill=INK), say("is free")),
         (tag("circle", fill=BRASS, **ring) + label(0, 8, "+1", SMALL, fill=INK), say("brings a token")),
         (
-            tag("circle", r=16, fill=SEAT_COLOURS[seat], stroke=IVORY, stroke_width=1.5)
+            tag("circle", r=17, fill=SEAT_COLOURS[seat], stroke=IVORY, stroke_width=1.5)
             + label(0, 8, "3", SMALL, fill=_ink_on(seat)),
             say("closes 3 cells"),
         ),
@@ -443,10 +489,15 @@ def _legend(seat: int, tall_y: int, say: Say) -> str:
         (_marker(0, 0, seat), say("markers left")),
     )
     drawn = ""
+    row_height = height / len(signs)
+    larger = min(1.25, (COLUMN - 16) / (42 + max(width_of(words, SMALL) for _, words in signs)))
     for at, (sign, words) in enumerate(signs):
         row = group(sign, 20, 16) + label(42, 23, words, SMALL, "start", PAPER_SHADE)
+        middle = f"translate(6 {row_height / 2 - 16 * larger - 3:.4g}) scale({larger:.4g})"
+        row = tag("g", row, transform=middle, data_tall="translate(0 0)")
+        back = by_room(tag("rect", width=COLUMN, height=row_height - 6, rx=6, fill=FELT_DARK), "")
         tall = f"translate({(4, 228, 440)[at % 3]} {tall_y + 36 * (at // 3)})"
-        drawn += tag("g", row, transform=f"translate(0 {36 * at})", data_tall=tall)
+        drawn += tag("g", back + row, transform=f"translate(0 {row_height * at:.4g})", data_tall=tall)
     return drawn
 
 
@@ -455,17 +506,18 @@ def svg(view: View, say: Say) -> str:
     seat = view["seat"]
     own = len([card for card in view["hands"][seat] if card["domino"]]) if seat >= 0 else 0
     faces = max((len(card["faces"]) for card in view["hands"][seat]), default=0) if own else 0
-    tall_hand = PLAYER + 20
-    tall_legend = tall_hand + (FACE + 12) * faces  # narrow: between hand and board, in sight
+    tall_hand = PLAYER + 18
+    tall_legend = tall_hand + _tall_hand(own, faces)  # narrow: between hand and board, in sight
     tall_board = tall_legend + 76
     body = tag("defs", patterns() + (_lies(view) if own else ""))
     body += tag("rect", width="100%", height="100%", rx=14, fill=FELT) + _players(view, say)
     body += group(_board(view, say), SIDE, 10, data_tall=f"translate(0 {tall_board})")
-    down = f"translate(0 {tall_board + BOARD_HEIGHT + 4})"
-    body += group(_status(view, say), 0, 20 + (PLAYER + 8) * view["players"], data_tall=down)
-    right = _hand(view, tall_hand, say)
-    legend = group(_legend(max(seat, 0), tall_legend, say), 0, 20 + 104 * own, data_tall="translate(0 0)")
-    body += group(right + legend, SIDE + WIDTH + 4, 4, data_tall="translate(0 0)")
-    height = max(BOARD_HEIGHT + 20, 80 + (PLAYER + 8) * view["players"])
-    tall = WIDTH, tall_board + BOARD_HEIGHT + 44
-    return picture(2 * SIDE + WIDTH, height, "Dalapapa 72", describe(view, say), body, tall=tall)
+    down = f"translate(0 {tall_board + BOARD_HEIGHT + 2})"
+    stock = (PLAYER + 8) * view["players"]  # under the players
+    body += group(_status(view, BOARD_HEIGHT - stock, say), 10, 10 + stock, data_tall=down)
+    held = HAND_ROW * own
+    legend = _legend(max(seat, 0), BOARD_HEIGHT + 6 - held, tall_legend, say)
+    right = _hand(view, tall_hand, say) + group(legend, 0, held, data_tall="translate(0 0)", class_="memo")
+    body += group(right, SIDE + WIDTH + 10, 10, data_tall="translate(0 0)")
+    tall = WIDTH, tall_board + BOARD_HEIGHT + 40
+    return picture(2 * SIDE + WIDTH, BOARD_HEIGHT + 20, "Dalapapa 72", describe(view, say), body, tall=tall)

@@ -49,8 +49,9 @@ def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
             lines = _odds_words(expectations(row, n)[1], say)
             owed = say("last, you would owe your own {score} or more", score=int(s.scores[own]))
         expected, _ = expectations(row, n)
+        worth = _points_words(expected[MONEY, own], found.error, say)
         parts = [
-            say("{worth}: {lines}", worth=_points_words(expected[MONEY, own], found.error, say), lines=lines),
+            say("{worth}: {lines}", worth=worth, lines=lines),
             _places_words(expected, own, say),
         ]
         if expected[LASTS, own] >= FEARED:
@@ -61,7 +62,8 @@ def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
                 for seat in range(n)
                 if seat != own
             ]
-        advice.append(Advice(words(code), float(row[0]), "; ".join(parts), best=code == best, error=found.error))
+        text = say.parts(parts)
+        advice.append(Advice(words(code), float(row[0]), text, code == best, found.error, brief=worth))
     return sorted(advice, key=lambda move: (not move.best, -move.value))
 
 

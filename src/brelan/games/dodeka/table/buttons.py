@@ -27,17 +27,28 @@ def controls(view: View, say: Say) -> str:
         return tag("form", button, class_="controls")
     parts = ""
     for die, face in enumerate(view["dice"], 1):
-        at, aside = keep_id(die), die in view["kept"]
-        box = tag("input", type="checkbox", name="keep", value=die, id=at, class_="for-drawing", checked=aside)
-        parts += tag("label", box + escape(say("keep die {die} ({face})", die=die, face=face)), for_=at)
-    stop_words = say("Stop: {line}", line=line_words(view["line"], say))
+        parts += _keeping(die, face, die in view["kept"], say)
+    return tag("form", tag("div", parts, class_="parts") + _sending(view["line"], say), class_="controls")
+
+
+@lru_cache(maxsize=64)
+def _sending(made: int, say: Say) -> str:
+    """The buttons under the dice, where this line lies."""
+    stop_words = say("Stop: {line}", line=line_words(made, say))
     legal = {**_throws(say), _kept(STOP): [words(STOP), stop_words]}
     all_three = legal.pop(_kept(THROW_ALL))[1]
     ask = escape(say("Choose the dice to keep"))
     send = tag("button", ask, type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
     stop = tag("button", escape(stop_words), type="button", class_="quiet", data_move=words(STOP))
     again = tag("button", escape(all_three), type="button", class_="quiet", data_move=words(THROW_ALL))
-    return tag("form", tag("div", parts, class_="parts") + send + stop + again, class_="controls")
+    return send + stop + again
+
+
+@lru_cache(maxsize=256)
+def _keeping(die: int, face: int, aside: bool, say: Say) -> str:
+    at = keep_id(die)
+    box = tag("input", type="checkbox", name="keep", value=die, id=at, class_="for-drawing", checked=aside)
+    return tag("label", box + escape(say("keep die {die} ({face})", die=die, face=face)), for_=at)
 
 
 def _kept(throw: int) -> str:

@@ -15,6 +15,7 @@ from ....drawing import (
     PAPER,
     PAPER_SHADE,
     RED,
+    by_room,
     fitted,
     group,
     picture,
@@ -40,13 +41,13 @@ MEMO_X, MEMO_WIDTH, MEMO_ROW = 650, 146, 37  # the memo, right of the tray
 MEMO_SCALE, TALL_MEMO_SCALE, TALL_MEMO_ROW = 1.31, 0.92, 26  # narrow: beside a smaller tray, so that both are in sight
 TALL_WIDTH, TALL_TOP, TALL_ROW = 400, 310, 42  # narrow: the players lie under the tray, two in a row
 TALL_GRID = 1.1  # narrow: how much larger the grid is
+GROUND = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
 
 
 def svg(view: View, say: Say) -> str:
-    ground = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
     shown = min(ROWS_SHOWN, len(view["grid"]))
-    body = ground + _tray(view, say) + _players(view, say) + _grid(view, say) + _captions(view, say)
-    body += _memo(-1 if view["line"] is None else view["line"], say)
+    body = GROUND + _tray(view, say) + _players(view, say) + _grid(view, say) + _captions(view, say)
+    body += tag("g", _memo(-1 if view["line"] is None else view["line"], say), class_="memo")
     tall_height = _tall_grid_y(view["players"]) + round(TALL_GRID * _grid_height(shown)) + 8
     return picture(WIDTH, HEIGHT, title(view, say), describe(view, say), body, tall=(TALL_WIDTH, tall_height))
 
@@ -75,17 +76,22 @@ def _captions(view: View, say: Say) -> str:
         status.append(say("playoff"))
     if view["time_up"]:
         status.append(say("time is up"))
-    under = label(TRAY_X, 424, " · ".join(status), 18, fill=PAPER_SHADE)
-    return tag("g", _line_caption(view, say) + under, data_tall=f"translate({TALL_WIDTH / 2 - TRAY_X:g} -122)")
+    whose = view["names"][view["thrower"]] if view["throws"] == 0 and view["thrower"] >= 0 else ""
+    return _captions_of(" · ".join(status), -1 if view["line"] is None else view["line"], whose, say)
 
 
-def _line_caption(view: View, say: Say) -> str:
-    if view["line"] is None:
-        return ""
-    words = line_words(view["line"], say)
-    if view["throws"] == 0 and view["thrower"] >= 0:
-        words = say("{name}: {line}", name=fitted(view["names"][view["thrower"]], 120, 23), line=words)
-    colour = BRASS if view["line"] <= TREIZE else PAPER  # the rare ones shine
+@lru_cache(maxsize=4096)
+def _captions_of(status: str, made: int, whose: str, say: Say) -> str:
+    under = label(TRAY_X, 424, status, 18, fill=PAPER_SHADE)
+    line = _line_caption(made, whose, say) if made >= 0 else ""
+    return tag("g", line + under, data_tall=f"translate({TALL_WIDTH / 2 - TRAY_X:g} -122)")
+
+
+def _line_caption(made: int, whose: str, say: Say) -> str:
+    words = line_words(made, say)
+    if whose:
+        words = say("{name}: {line}", name=fitted(whose, 120, 23), line=words)
+    colour = BRASS if made <= TREIZE else PAPER  # the rare ones shine
     return label(TRAY_X, 390, words, 23, fill=colour, serif=True)
 
 
@@ -108,8 +114,13 @@ def _row_height(players: int) -> float:
     return min(60.0, 300 / players)
 
 
+def _row_room(players: int) -> float:
+    """Wide, the rows share their column."""
+    return min(120.0, 300 / players)
+
+
 def _players(view: View, say: Say) -> str:
-    height = _row_height(view["players"])
+    height, room = _row_height(view["players"]), _row_room(view["players"])
     rows = ""
     for seat, name in enumerate(view["names"]):
         player = _Player(
@@ -121,15 +132,14 @@ def _players(view: View, say: Say) -> str:
             score=view["scores"][seat],
             starts=seat == view["starter"],
         )
-        rows += _player_row(player, height, say)
+        rows += _player_row(player, height, room, say)
     return group(rows, PANEL_X, 0, data_tall="translate(0 0)")
 
 
 @lru_cache(maxsize=4096)  # most throws change nobody's row
-def _player_row(player: _Player, height: float, say: Say) -> str:
-    y = 10 + player.seat * height
-    middle = y + (height - 6) / 2
-    row = _row_back(player, y, height - 6) + _row_name(player, middle, say)
+def _player_row(player: _Player, height: float, room: float, say: Say) -> str:
+    more, middle = (room - height) / 2, (height - 6) / 2
+    row = by_room(_row_back(player, -more, room - 6), _row_back(player, 0, height - 6)) + _row_name(player, middle, say)
     row += group(stack(player.score), 28, middle + 14)
     if player.starts:  # DOD-05: the starter is visibly marked
         row += tag("circle", cx=26, cy=middle - 8, r=11, fill=BRASS, stroke=BRASS_DARK)
@@ -138,8 +148,9 @@ def _player_row(player: _Player, height: float, say: Say) -> str:
     row += label(280, high, say.number(player.score), 27, "end", INK, serif=True, data_count=f"score-{player.seat}")
     tall_row, tall_column = divmod(player.seat, 2)
     tall_x, tall_y = 8 + 196 * tall_column, TALL_TOP + TALL_ROW * tall_row
-    tall = f"translate({tall_x} {tall_y}) scale(.648) translate(0 {-y:g})"
-    return tag("g", tag("g", row, data_key=f"seat-{player.seat}"), data_tall=tall)
+    wide = f"translate(0 {10 + player.seat * room + more:g})"
+    tall = f"translate({tall_x} {tall_y}) scale(.648)"
+    return tag("g", tag("g", row, data_key=f"seat-{player.seat}"), transform=wide, data_tall=tall)
 
 
 def _row_back(player: _Player, y: float, height: float) -> str:
@@ -200,7 +211,7 @@ def _grid_of(
         colour = RED if total < 0 else INK
         drawn += label(x, y, say.number(total, sign=bool(total)), size, fill=colour, font_weight="bold")
     tall = f"translate(40 {_tall_grid_y(n)}) scale({TALL_GRID})"
-    return group(drawn, PANEL_X, min(318, 22 + n * _row_height(n)), data_tall=tall)
+    return group(drawn, PANEL_X, min(318, 22 + n * _row_room(n)), data_tall=tall)
 
 
 # --- the memo (DOD-04)

@@ -1,8 +1,10 @@
 """Words about the position, and the story of a match."""
 
+from functools import lru_cache
 from typing import Any
 
 from ....contract import ASIDE, RESULT, Scene, View
+from ....fields import Fields
 from ....kernel import NEXT, TIME
 from ....story import ending
 from ....words import N_, Say, Voice
@@ -34,6 +36,7 @@ DICE_KEYS = tuple(f"die-{die + 1}" for die in range(DICE))
 
 
 def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
+    before, after = Fields(before), Fields(after)
     if move == NEXT:
         return [] if after.playoff else [Scene(say("Partie {partie} begins.", partie=int(after.partie) + 1))]
     told = [_time_up(say)] if move == TIME else [_turn(before, move, after, say)]
@@ -50,14 +53,11 @@ def _time_up(say: Voice) -> Scene:
 
 def _turn(before: Any, move: int, after: Any, say: Voice) -> Scene:
     """A throw, a die, or the turn that ends with it: told once, by what it brought (DOD-04)."""
+    if is_rest(move) and not _turn_ended(before, move):
+        return _die_shown(face_of(move), say.plain)
     seat = int(before.turn)
-    if int(before.throws) == 0 or not _turn_ended(before, move):
-        words = (
-            say("A die shows {face}.", face=face_of(move))
-            if is_rest(move)
-            else say.by(seat, N_("{name} throws."), N_("You throw."))
-        )
-        return Scene(words, ASIDE)
+    if not _turn_ended(before, move):
+        return _throw("" if say.is_you(seat) else say.name(seat), say.plain)
     dice = [int(face) for face in after.dice]
     made = int(line(*dice))
     values = {
@@ -77,6 +77,16 @@ def _turn(before: Any, move: int, after: Any, say: Voice) -> Scene:
         you = N_("You score {points}: {line} {dice} ({score}).")
     gains = {seat: POINTS[made]} if POINTS[made] else {}
     return Scene(say.by(seat, others, you, **values), gains=gains, about=(f"seat-{seat}", *DICE_KEYS))
+
+
+@lru_cache(maxsize=64)
+def _die_shown(face: int, say: Say) -> Scene:
+    return Scene(say("A die shows {face}.", face=face), ASIDE)
+
+
+@lru_cache(maxsize=4096)
+def _throw(name: str, say: Say) -> Scene:
+    return Scene(say("{name} throws.", name=name) if name else say("You throw."), ASIDE)
 
 
 def _turn_ended(before: Any, move: int) -> bool:

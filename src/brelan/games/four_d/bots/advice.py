@@ -45,6 +45,7 @@ class Judged(NamedTuple):
     code: int
     value: float
     text: str
+    brief: str = ""
 
 
 class Left(NamedTuple):
@@ -64,7 +65,9 @@ def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
     judged.sort(key=lambda move: -move.key)
     best = judged[0].key
     error = 0.0 if found.ready else None
-    return [Advice(words(move.code), move.value, move.text, move.key == best, error) for move in judged]
+    return [
+        Advice(words(move.code), move.value, move.text, move.key == best, error, brief=move.brief) for move in judged
+    ]
 
 
 # --- from the solved tables
@@ -80,22 +83,31 @@ def _from_tables(view: "State", t: Tables, say: Say) -> list[Judged]:
     return judged
 
 
-def _told(s: Any, code: int, t: Tables, rest: Barred, say: Say) -> tuple[float, str]:
-    """One move's worth and its reasons."""
+def _told(s: Any, code: int, t: Tables, rest: Barred, say: Say) -> tuple[float, str, str]:
+    """One move's worth, its reasons, and the one that decides."""
     b, points, ended = (int(found) for found in after_move(s, code, t.boards))
     if ended != GOES_ON:
-        return (1.0, say("Wins at once.")) if ended == TARGET_REACHED else (0.0, _drawn_at_once(ended, say))
+        return (1.0, say("Wins at once."), "") if ended == TARGET_REACHED else (0.0, _drawn_at_once(ended, say), "")
     seat = int(s.to_play)
     x, y = int(s.target) - int(s.scores[1 - seat]), int(s.target) - int(s.scores[seat]) - points
     left = Left(b, x, y, points, int(time_after(s, code, points)))
     result = int(result_of_move(t.solved, t.boards, t.seen, b, x, y, points, left.time, rest))
     if result > 0:
-        text = _won_in(left, 0 if decode(code)[0] == NO_TIP else 1, t, rest, say)
+        text, brief = _won_in(left, 0 if decode(code)[0] == NO_TIP else 1, t, rest, say)
     elif result < 0:
-        text = _lost_in(left, t, rest, say)
+        text, brief = _lost_in(left, t, rest, say)
     else:
-        return 0.0, _drawn(left, t, say)
-    return float(result), text if is_barred(rest, points) else text + " " + _margin(left, t, say)
+        return 0.0, _drawn(left, t, say), ""
+    if is_barred(rest, points):
+        return float(result), text, brief
+    spare = int(to_spare(t.solved, t.boards, t.seen, left.b, left.x, left.y, left.time))
+    if not brief:  # in how many turns is not known: the points tell
+        brief = (
+            say.count("wins with {n} point to spare", "wins with {n} points to spare", spare)
+            if result > 0
+            else say.count("loses, {n} point short of a win", "loses, {n} points short of a win", -spare)
+        )
+    return float(result), text + " " + _margin(left, spare, t, say), brief
 
 
 def _drawn_at_once(ended: int, say: Say) -> str:
@@ -119,29 +131,37 @@ def _drawn(left: Left, t: Tables, say: Say) -> str:
     return say("Draws: the other player would win, but the same position would come a third time first.")
 
 
-def _won_in(left: Left, this_turn: int, t: Tables, rest: Barred, say: Say) -> str:
+def _won_in(left: Left, this_turn: int, t: Tables, rest: Barred, say: Say) -> tuple[str, str]:
+    """In words; and in brief, where the number of turns is known."""
     turns = int(turns_left(t.distances, t.boards, t.seen, left.b, left.x, left.y))
     if turns and _unhindered(turns, left, rest):
-        return say.count("Wins in {n} turn.", "Wins in {n} turns.", turns + this_turn)
+        return _twice(say.count("Wins in {n} turn.", "Wins in {n} turns.", turns + this_turn))
     bound = int(bound_left(t.distances, t.boards, t.seen, left.b, left.x, left.y))
     if bound and _unhindered(bound, left, rest):
-        return say.count("Wins, in {n} turn at most.", "Wins, in {n} turns at most.", bound + this_turn)
-    return say("Wins.") + _still_measured(left, t, say)
+        return _twice(say.count("Wins, in {n} turn at most.", "Wins, in {n} turns at most.", bound + this_turn))
+    return say("Wins.") + _still_measured(left, t, say), ""
 
 
-def _lost_in(left: Left, t: Tables, rest: Barred, say: Say) -> str:
+def _twice(text: str) -> tuple[str, str]:
+    """A sentence, and the clause it is inside another."""
+    return text, text[:1].lower() + text[1:].removesuffix(".")
+
+
+def _lost_in(left: Left, t: Tables, rest: Barred, say: Say) -> tuple[str, str]:
     turns = int(distance(t.distances, left.b, left.x, left.y))
     if turns and _unhindered(turns, left, rest):
-        return _loses_in(turns, say)
+        return _twice(_loses_in(turns, say))
     bounds = t.distances.bound
     bound = int(bounds[left.x, left.y]) if max(left.x, left.y) < len(bounds) else 0
     if bound and _unhindered(bound, left, rest):
-        return say.count(
-            "Loses: the other player wins in {n} turn at most.",
-            "Loses: the other player wins in {n} turns at most.",
-            bound,
+        return _twice(
+            say.count(
+                "Loses: the other player wins in {n} turn at most.",
+                "Loses: the other player wins in {n} turns at most.",
+                bound,
+            )
         )
-    return say("Loses: the other player wins.") + _still_measured(left, t, say)
+    return say("Loses: the other player wins.") + _still_measured(left, t, say), ""
 
 
 def _unhindered(turns: int, left: Left, rest: Barred) -> bool:
@@ -161,9 +181,8 @@ def _loses_in(turns: int, say: Say) -> str:
     return say.count("Loses: the other player wins in {n} turn.", "Loses: the other player wins in {n} turns.", turns)
 
 
-def _margin(left: Left, t: Tables, say: Say) -> str:
+def _margin(left: Left, spare: int, t: Tables, say: Say) -> str:
     """How far a win is from being none, or a loss from a win."""
-    spare = int(to_spare(t.solved, t.boards, t.seen, left.b, left.x, left.y, left.time))
     if spare < 0:
         return say.count("It is {n} point short of a win.", "It is {n} points short of a win.", -spare)
     if at_the_edge(t.solved, left.y + spare):
@@ -218,20 +237,21 @@ def _exact_values(s: Any, codes: list[int], t: Tables, depth: int, budget: np.nd
     return values
 
 
-def _searched_text(code: int, value: int, reached: int, solving: bool, say: Say) -> tuple[float, str]:
-    """What the search proved; else how far ahead in points it is, which is an estimate."""
+def _searched_text(code: int, value: int, reached: int, solving: bool, say: Say) -> tuple[float, str, str]:
+    """What the search proved; else how far ahead in points it is, which is an estimate. And the same in brief."""
     plies = WIN - abs(value)
     if value == WIN:
-        return 1.0, say("Wins at once.")
+        return 1.0, *_twice(say("Wins at once."))
     if plies < WIN - FORCED:
         if value < 0:
-            return -1.0, _loses_in((plies + 1) // 2, say)
+            return -1.0, *_twice(_loses_in((plies + 1) // 2, say))
         turns = (plies + (0 if decode(code)[0] == NO_TIP else 2)) // 2
-        return 1.0, say.count("Wins in {n} turn.", "Wins in {n} turns.", turns)
+        return 1.0, *_twice(say.count("Wins in {n} turn.", "Wins in {n} turns.", turns))
     ahead = say.count(
         "Looking {n} turn ahead: a lead of {points} points (estimated).",
         "Looking {n} turns ahead: a lead of {points} points (estimated).",
         reached,
         points=say.number(value, sign=True),
     )
-    return math.tanh(value / CLEAR_LEAD), say("Still solving this game.") + " " + ahead if solving else ahead
+    text = say("Still solving this game.") + " " + ahead if solving else ahead
+    return math.tanh(value / CLEAR_LEAD), text, _twice(ahead)[1]

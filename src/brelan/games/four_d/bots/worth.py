@@ -25,10 +25,13 @@ from .search import FORCED, WIN, deepen, value_of_move
 if TYPE_CHECKING:
     from ....state import State
 
-SCALE = Scale(N_("(a win is 1, a loss −1)"), marks=(3.0, 6.0, 12.0), spare=N_("points to spare"))
+SCALE = Scale(
+    N_("(a win is 1, a loss −1)"), marks=(3.0, 6.0, 12.0), spare=N_("points to spare"), noun=N_("wins less losses")
+)
 MOST_SPARE = 60  # beyond, more or fewer points to spare make no difference
 CLEAR_LEAD = 25  # points of lead that are nearly a win, as the search sees it with a fifth die
-SEEN_ERROR = math.inf  # by how much that misses the result nobody has measured
+SEEN_ERROR = 0.70  # by how much that misses what masters make of it, as measured (docs/review.md)
+SEEN_AT_START = -0.89  # what the throw is worth to seat 0 with a fifth die, as measured
 LOOKED_AT = 20_000  # positions the search looks at
 
 
@@ -81,7 +84,7 @@ def _seen(state: "State") -> Worth:
     """With a fifth die: the best lead the search sees."""
     s = state.struct
     if state.mover < 0:
-        return Worth((0.0, 0.0), SEEN_ERROR)
+        return Worth((SEEN_AT_START, -SEEN_AT_START), SEEN_ERROR)
     codes = np.array(state.legal(), np.int64)
     values, kept, budget = np.zeros(MAX_MOVES, np.int64), np.zeros(MAX_MOVES, np.int64), np.zeros(1, np.int64)
     _deepened(s, codes, len(codes), _held(state).boards, LOOKED_AT, budget, values, kept)

@@ -76,7 +76,4 @@ def hint(view: View, say: Say) -> str:
         return say("{name} turns the square before the first turn.", name=name)
     if not view["moves"]:
         return say("{name} tips one or two dice outward, scores the four upper faces and turns the square.", name=name)
-    return say(
-        "Choose a tip: the upper faces score. Then choose the die that the other player will find locked at the "
-        "far corner."
-    )
+    return say("Choose a tip, which scores the upper faces, and the die the other player finds locked.")

@@ -18,6 +18,7 @@ from ....drawing import (
     FELT_EDGE,
     INK,
     PAPER,
+    by_room,
     escape,
     fitted,
     group,
@@ -63,30 +64,40 @@ _PIPS = {
 
 def svg(view: View, say: Say) -> str:
     """The race, the square, what each tip would make, and the memo."""
-    square = _race(view) + group(_square(view, say), 0, TRACKS)
-    drawn = tag("g", square, transform=f"scale({LARGER})", data_tall="scale(1)")
-    left, tall_tips = round(LARGER * WIDTH), TRACKS + SQUARE  # the same whether tips are shown or not
+    lines = tuple(line for line in range(NOTHING) if view["fifth"] or line not in WITH_FIFTH)
+    memo = MEMO_ROW * -(-len(lines) // 2)
+    left, high = round(LARGER * WIDTH), round(LARGER * (TRACKS + SQUARE))
+    drawn = tag("g", _race(view), transform=f"scale({LARGER})", data_tall="scale(1)")
+    place = f"translate(0 {LARGER * TRACKS:g}) scale({LARGER})"
+    drawn += tag("g", _square(view, say), transform=place, data_tall=f"translate(0 {TRACKS + memo + 10})")
+    tall_tips = TRACKS + memo + SQUARE + 4
     if view["previews"]:
         drawn += group(_cards(view, say), left, 14, data_tall=f"translate(0 {tall_tips})")
-    lines = tuple(line for line in range(NOTHING) if view["fifth"] or line not in WITH_FIFTH)
     tips = 0 if view["stage"] == "over" else PREVIEWS  # what lies under them stays where it is while one plays
-    drawn += group(_memo(lines, say), left, 24 + tips, data_tall=f"translate(0 {tall_tips + tips})")
-    rows = -(-len(lines) // 2)
-    size, tall = (left + WIDTH, round(LARGER * tall_tips)), (WIDTH, tall_tips + tips + MEMO_ROW * rows + 10)
+    sight = {"data_tall": f"translate(0 {TRACKS})", "class_": "memo"}  # narrow: on top, always in sight
+    drawn += group(_memo(lines, (high - 30 - tips) / -(-len(lines) // 2), say), left, 24 + tips, **sight)
     felt = tag("rect", width="100%", height="100%", rx=18, fill=FELT)
-    return picture(*size, say("The table of 4D"), table_told(view, say), felt + drawn, tall=tall)
+    told, tall = (say("The table of 4D"), table_told(view, say)), (WIDTH, tall_tips + tips + 4)
+    return picture(left + WIDTH, high, *told, felt + drawn, tall=tall, named=TRACKS - 8)
 
 
 @lru_cache(maxsize=16)
-def _memo(lines: tuple[int, ...], say: Say) -> str:
-    """What each line brings, best first (4D-05, 4D-09)."""
-    drawn = ""
+def _memo(lines: tuple[int, ...], high: float, say: Say) -> str:
+    """What each line brings, best first (4D-05, 4D-09); wide, rows are so high."""
+    drawn, high = "", max(MEMO_ROW, min(2.4 * MEMO_ROW, high))
     for at, line in enumerate(lines):
-        row = tag("rect", width=(WIDTH - 32) / 2 - 8, height=MEMO_ROW - 4, rx=6, fill=FELT_DARK)
-        row += text(10, 17, say(LINES[line]), SMALL, "start", PAPER)
-        worth = say("{base} + its face", base=BASE[line])
-        row += text((WIDTH - 32) / 2 - 18, 17, worth, SMALL, "end", BRASS, serif=True)
-        drawn += group(row, 16 + (WIDTH - 32) / 2 * (at & 1), MEMO_ROW * (at >> 1))
+        across, width = 16 + (WIDTH - 32) / 2 * (at & 1), (WIDTH - 32) / 2 - 8
+        row = by_room(*(tag("rect", width=width, height=room - 4, rx=6, fill=FELT_DARK) for room in (high, MEMO_ROW)))
+        words = text(0, 0, say(LINES[line]), SMALL, "start", PAPER)
+        worth = text(0, 0, say("{base} + its face", base=BASE[line]), SMALL, "end", BRASS, serif=True)
+        above, below, larger = (
+            (high / 2 - 8, high / 2 + 16, 1.25) if high > 2 * MEMO_ROW else (high / 2 + 3,) * 2 + (1,)
+        )
+        for written, x, y in ((words, 10, above), (worth, width - 10, below)):
+            wide = f"translate({x:g} {y:.4g}) scale({larger})"
+            row += tag("g", written, transform=wide, data_tall=f"translate({x:g} 17)")
+        tall = f"translate({across:g} {MEMO_ROW * (at >> 1)})"
+        drawn += group(row, across, high * (at >> 1), data_tall=tall)
     return drawn
 
 
@@ -106,7 +117,8 @@ def _track(view: View, seat: int, y: int) -> str:
     full = span * min(score, target) / target
     active = view["stage"] in ("play", "open") and view["mover"] == seat
     name = ("▸ " if active else "") + fitted(view["names"][seat], 250, 16, bold=True)
-    drawn = text(left, y, name, 16, "start", BRASS if active else PAPER, font_weight="bold" if active else None)
+    weight = "bold" if active else None
+    drawn = text(left, y, name, 16, "start", BRASS if active else PAPER, font_weight=weight, data_sign=f"seat-{seat}")
     drawn += text(right, y, f"{score} / {target}", 16, "end", PAPER, serif=True)
     if view["gainer"] == seat and gained:  # a turn without points has nothing to show
         drawn += text(right - 92, y, f"+{gained}", 16, "end", BRASS)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ....contract import Advice
 from ....kernel import compiled
-from ....words import Say
+from ....words import N_, Say
 from ..moves import words
 from ..rules.combinations import CARDS, DIGIT, NONE, SAME_5
 from ..rules.state import (
@@ -80,12 +80,12 @@ def _on_duel(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
             part = hand_of_dice([int(face) for die, face in enumerate(s.blue) if face > 0 and not thrown >> die & 1])
             a, d = throw_value(h, *after, part, thrown.bit_count(), black, red)
             chance = keep_chance(h, winning, part, thrown.bit_count(), red) if known else 0.0
-        value, text = float(d - spite * a if defends else a - spite * d), _expected(defends, a, d, say)
+        value, told = float(d - spite * a if defends else a - spite * d), [_expected(defends, a, d, say)]
         if known:
             value = 1 - chance if defends else chance
-            text = say("wins the game {chance} of the time (estimate)", chance=say.percent(value)) + ", " + text
-        rated.append((value, code, text))
-    return _chosen_first(rated, chosen)
+            told.insert(0, say("wins the game {chance} of the time (estimate)", chance=say.percent(value)))
+        rated.append((value, code, told))
+    return _chosen_first(rated, chosen, "" if known else N_("pépètes"))
 
 
 def _red_dice(s: Any, mask: int) -> int:
@@ -104,10 +104,13 @@ def _expected(defends: bool, a: float, d: float, say: Say) -> str:
     )
 
 
-def _chosen_first(rated: list[tuple[float, int, str]], chosen: int) -> list[Advice]:
-    """The master's choice first, then by value."""
+def _chosen_first(rated: list[tuple[float, int, list[str]]], chosen: int, unit: str = "") -> list[Advice]:
+    """The master's choice first, then by value; of its reasons the first decides."""
     order = sorted(rated, key=lambda row: (row[1] != chosen, -row[0]))
-    return [Advice(words(code), value, text, best=code == chosen) for value, code, text in order]
+    return [
+        Advice(words(code), value, ", ".join(told), best=code == chosen, unit=unit, brief=told[0])
+        for value, code, told in order
+    ]
 
 
 def _comes_first(chance: float, say: Say) -> str:
@@ -130,7 +133,7 @@ def _on_bets(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
             stake = stake_of(code)
             value = _worth(s, tables, card, stake) if card <= DIGIT else float(with_digit(s, tables, 1))
             text = _stake_words(s, seat, stake, odds[card], say)
-            rated.append((value, code, f"{_comes_first(value, say)}, {text}"))
+            rated.append((value, code, [_comes_first(value, say), text]))
         return _chosen_first(rated, chosen)
     combination = question == 2 and NONE < int(s.card[2 * seat]) <= DIGIT
     laid = int(s.card[2 * seat]), int(s.stake[2 * seat])
@@ -148,7 +151,7 @@ def _on_bets(view: "State", tables: Tables, chosen: int, say: Say) -> list[Advic
             value = (
                 _worth(s, tables, card, int(the_best_bet(s, tables, card)[1])) if card else _worth(s, tables, NONE, 0)
             )
-        rated.append((value, code, f"{_comes_first(value, say)}, {_card_words(card, black, odds, say)}"))
+        rated.append((value, code, [_comes_first(value, say), _card_words(card, black, odds, say)]))
     return _chosen_first(rated, chosen)
 
 
@@ -192,9 +195,9 @@ def _on_gifts(view: "State", chosen: int, say: Say) -> list[Advice]:
     pays = gift_of(chosen) > 0
     legal = view.legal()
     nothing = say("a gift would keep the game going") if pays else say("a rival less, and your money stays yours")
-    rated = [(0.0, int(gift_move(0)), nothing)]
+    rated = [(0.0, int(gift_move(0)), [nothing])]
     for code in legal[1 :: max(1, len(legal) // SHOWN_STAKES)]:
         gift = gift_of(code)
         text = say("keeps the game going, and you are behind") if pays else say("costs {n} and helps a rival", n=gift)
-        rated.append((float(-gift) + (2.0 if pays else 0.0), code, text))
-    return _chosen_first(rated, chosen)
+        rated.append((float(-gift) + (2.0 if pays else 0.0), code, [text]))
+    return _chosen_first(rated, chosen, N_("pépètes"))

@@ -25,7 +25,7 @@ from .strategy import kind_of, money_difference
 if TYPE_CHECKING:
     from ....state import State
 
-SCALE = Scale(N_("of the win"), marks=(0.03, 0.07, 0.15), chance=True)
+SCALE = Scale(N_("of the win"), marks=(0.03, 0.07, 0.15), chance=True, noun=N_("chances to win"))
 ROUNDS = 800  # played on from a position
 DEALS = 300  # for each move that is weighed …
 FIRST_LOOK, CLOSER = 40, 5  # … after a first look at all of them, which leaves so many

@@ -55,22 +55,22 @@ WON, LOST = "#2f7d4b", RED
 def svg(view: View, say: Say) -> str:
     players = view["players"]
     left = 10 + PLAYER_WIDTH
+    memo = 6 + TALL_MEMO_ROW * -(-len(BEST_FIRST) // TALL_MEMO_COLUMNS)  # narrow: on top, whatever covers the rest
     title = _title(view, say)
     body = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
     play = label(6, 29, title, 19, "start", PAPER, serif=True) + _track(view, say)
     play += group(_arena(view, say), 0, ARENA_TOP) + _status(view, say)
-    body += tag("g", play, transform=f"translate({left} 0) scale({LARGER})", data_tall="translate(10 0)")
-    tall_top = ARENA_TOP + ARENA_HEIGHT + STATUS
-    memo_rows = -(-len(BEST_FIRST) // TALL_MEMO_COLUMNS)
-    tall_players = tall_top + TALL_MEMO_ROW * memo_rows + 6  # narrow: the memo lies under the arena, in sight
+    body += tag("g", play, transform=f"translate({left} 0) scale({LARGER})", data_tall=f"translate(10 {memo})")
+    high = ARENA_TOP + ARENA_HEIGHT + STATUS
+    tall_players = memo + high
     for seat in range(players):
         place = tag("g", _player(view, seat, say), data_key=f"seat-{seat}")
         tall = f"translate({10 + PLAYER_WIDTH * (seat % 2)} {tall_players + (CARD_HEIGHT + 8) * (seat // 2)})"
         body += group(place, 10, 10 + (CARD_HEIGHT + 8) * seat, data_tall=tall)
     memo_x = left + round(LARGER * ARENA_WIDTH) + 8
-    body += group(_memo(tall_top, say), memo_x, 10, data_tall="translate(0 0)")
+    body += group(_memo(6, say), memo_x, 10, data_tall="translate(0 0)", class_="memo")
     tall_size = WIDTH, tall_players + (CARD_HEIGHT + 8) * ((players + 1) // 2) + 4
-    width, height = memo_x + MEMO_WIDTH + 10, max(round(LARGER * tall_top), 10 + players * (CARD_HEIGHT + 8)) + 4
+    width, height = memo_x + MEMO_WIDTH + 10, max(round(LARGER * high), 10 + players * (CARD_HEIGHT + 8)) + 4
     return picture(width, height, "Pépètes · " + title, describe(view, say), body, tall=tall_size)
 
 

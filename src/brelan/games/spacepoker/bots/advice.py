@@ -38,30 +38,42 @@ def _solved_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
     advice = []
     for place, choice in enumerate(exchange_choices(s, view.options, tables)):
         row = made[choice.move]
-        text = _as_the_master(choice, say) + "; " + ", ".join(_likely(row, say))
-        advice.append(Advice(exchange_words(row.given), -(choice.cost or 0.0), text, best=place == 0, error=0.0))
+        told = _as_the_master(choice, say)
+        text, move, worth = (
+            say.parts([*told, ", ".join(_likely(row, say))]),
+            exchange_words(row.given),
+            choice.cost or 0.0,
+        )
+        advice.append(Advice(move, -worth, text, best=place == 0, error=0.0, brief=_so_often(choice, say)))
     return advice
 
 
 def _solved_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
-    choices = stake_choices(view.struct, view.options, tables)
-    return [
-        Advice(words(choice.move), -(choice.cost or 0.0), _as_the_master(choice, say), best=place == 0, error=0.0)
-        for place, choice in enumerate(choices)
-    ]
+    advice = []
+    for place, choice in enumerate(stake_choices(view.struct, view.options, tables)):
+        told, worth = _as_the_master(choice, say), choice.cost or 0.0
+        text = say.parts(told)
+        advice.append(
+            Advice(words(choice.move), -worth, text, best=place == 0, error=0.0, brief=_so_often(choice, say))
+        )
+    return advice
 
 
-def _as_the_master(choice: Choice, say: Say) -> str:
+def _so_often(choice: Choice, say: Say) -> str:
+    return say("it does so {chance} of the time", chance=say.percent(choice.share, 0))
+
+
+def _as_the_master(choice: Choice, say: Say) -> list[str]:
     share = say("the master does so {chance} of the time", chance=say.percent(choice.share, 0))
     if choice.cost is None:
-        return share
+        return [share]
     lost = round(choice.cost, 2)
     cost = (
         say("costs {points} points against the master (exact)", points=say.number(lost, 2))
         if lost
         else say("costs nothing against the master (exact)")
     )
-    return share + "; " + cost
+    return [share, cost]
 
 
 def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
@@ -69,13 +81,15 @@ def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
     advice = []
     for place, row in enumerate(weighed(view, tables)):
         assert row.exchange is not None
-        text = say(
-            "wins {chance} ± {error} of showdowns (estimated): {combinations}",
+        brief = say(
+            "wins {chance} ± {error} of showdowns (estimated)",
             chance=say.percent(row.worth),
             error=say.percent(row.error),
-            combinations=", ".join(_likely(row.exchange, say)),
         )
-        advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error))
+        text, unit = say.colon(brief, ", ".join(_likely(row.exchange, say))), N_("share of showdowns")
+        advice.append(
+            Advice(words(row.move), row.worth, text, best=place == 0, error=row.error, unit=unit, brief=brief)
+        )
     return advice
 
 
@@ -90,17 +104,16 @@ def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
     advice = []
     for place, row in enumerate(weighed(view, tables)):
         digits = 1 if row.error >= 0.1 else 2
-        text = say(
+        brief = say(
             "{points} ± {error} points this hand (estimated)",
             points=say.number(row.worth, digits, sign=True),
             error=say.number(row.error, digits),
         )
-        if row.move == DROP:
-            text = say("nothing more is won or lost")
-        elif beats is not None:
+        text = brief = say("nothing more is won or lost") if row.move == DROP else brief
+        if row.move != DROP and beats is not None:
             told = N_("you beat everybody still in {chance} of the time, by what they exchanged (exact)")
-            text += "; " + say(told, chance=say.percent(beats, 0))
-        advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error))
+            text = say.parts([brief, say(told, chance=say.percent(beats, 0))])
+        advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error, brief=brief))
     return advice
 
 

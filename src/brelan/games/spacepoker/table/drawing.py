@@ -13,6 +13,7 @@ from ....drawing import (
     PAPER,
     PAPER_SHADE,
     WOOD,
+    by_room,
     fitted,
     group,
     picture,
@@ -29,9 +30,10 @@ from .pieces import card, card_back, planet_row, plate, ship
 from .telling import describe, last_words, pot_of, status
 
 WIDTH = 480  # of a player's place, of the middle, and of the whole in a narrow window
-MEMO_X, MEMO_WIDTH, MEMO_ROW = 2 * WIDTH + 4, 250, 52
+MEMO_X, MEMO_WIDTH, MEMO_ROW = 2 * WIDTH + 4, 250, 52  # rows at least so high
 STAKE_ROW = 42  # planets, and how many of each under them
-TALL_MEMO_ROW = 27  # narrow: name and ships beside each other
+TALL_MEMO_ROW = 24  # narrow: name and ships beside each other
+SMALL_CARD, CARD_SHAPE = 28, 118 / 84  # how wide a card of the others is at least; how high for its width
 # A hand of each combination, weakest first, and how many of its ships make it.
 EXAMPLES = (
     ((4, 4, 1, 2, 5), 2),
@@ -74,13 +76,35 @@ def _header(view: View, seat: int, y: float, say: Say) -> str:
     return header + label(WIDTH - 16, y + 19, wealth, 15, "end", PAPER, serif=True)
 
 
-def _opponent(view: View, seat: int, y: float, say: Say) -> str:
-    faded = view["inside"][seat] != "in"
-    height = 74 if view["cards"][seat] or any(view["planets"][seat]) else 30
-    body = plate(6, y, WIDTH - 12, height, seat == view["mover"], faded) + _header(view, seat, y, say)
-    body += _hand(view, seat, 16, y + 28, 28, say)
-    body += planet_row(182, y + 42, view["planets"][seat], 280)
-    return tag("g", body, data_key=f"seat-{seat}")
+def _opponent(view: View, seat: int, wide_height: float, tall_height: int, say: Say) -> str:
+    """Another's place. Wide, it is as high as its share of the column: the cards as large as that allows, the planets
+    under them, or beside them where it is low; narrow, the planets lie beside small cards.
+    """
+    faded, acting = view["inside"][seat] != "in", seat == view["mover"]
+    body = by_room(*(plate(6, 0, WIDTH - 12, height, acting, faded) for height in (wide_height, tall_height)))
+    body += _header(view, seat, 0, say)
+    width = min(84.0, (wide_height - 84) / CARD_SHAPE)
+    under = width >= SMALL_CARD
+    free = wide_height - 28 - (width * CARD_SHAPE + 52 if under else 46)  # what is left over: above, between, below
+    top, scale = (28 + free / 3, width / SMALL_CARD) if under else (28 + free / 2, 1)
+    cards = f"translate(16 {top:.4g}) scale({scale:.4g})"
+    body += tag("g", _hand(view, seat, 0, 0, SMALL_CARD, say), transform=cards, data_tall="translate(16 28)")
+    x, y, room = (20, wide_height - 36 - free / 3, WIDTH - 40) if under else (182, 42 + free / 2, 280)
+    planets = planet_row(x, y, view["planets"][seat], room), planet_row(182, 42, view["planets"][seat], 280)
+    return tag("g", body + by_room(*planets), data_key=f"seat-{seat}")
+
+
+def _others(view: View, seats: list[int], height: float, say: Say) -> tuple[str, int]:
+    """The others' places, filling the left column; and how high they are in a narrow window."""
+    has = {seat: bool(view["cards"][seat] or any(view["planets"][seat])) for seat in seats}
+    share = (height - 36 * (len(seats) - sum(has.values()))) / max(1, sum(has.values()))
+    drawn, wide_y, tall_y = "", 8.0, 8
+    for seat in seats:
+        wide, tall = (share, 80) if has[seat] else (36, 36)
+        place = _opponent(view, seat, wide - 6, tall - 6, say)
+        drawn += group(place, 0, wide_y, data_tall=f"translate(0 {tall_y})")
+        wide_y, tall_y = wide_y + wide, tall_y + tall
+    return drawn, tall_y
 
 
 def _middle(view: View, y: float, height: float, say: Say) -> str:
@@ -100,16 +124,18 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
         if any(view["staked"][seat])
     ]
     if any(view["pot"]):
-        rows.insert(0, (say("antes"), view["pot"], worth(view["pot"])))
+        rows.append((say("antes"), view["pot"], worth(view["pot"])))
     if view["phase"] == "settled":
         return body + _settled(view, y + 34, say)
     if not rows:
-        return body + _last_words(view, y + 34, say) + _pile(view, y + height / 2 + 16)
+        return body + _last_words(view, y + 34, say) + _pile(y + height / 2 + 16)
     for at, (name, row, points) in enumerate(rows):
         line = y + 42 + at * STAKE_ROW
         body += label(26, line + 5, fitted(name, 80, 14.5), 14.5, "start", PAPER_SHADE)
         body += planet_row(122, line, row, 280)
         body += label(WIDTH - 26, line + 6, say.number(points), 17, "end", BRASS, serif=True, font_weight="bold")
+    if view["phase"] == "exchange":
+        body += _pile(y + (height + 42 + len(rows) * STAKE_ROW) / 2)
     return body
 
 
@@ -138,10 +164,9 @@ def _settled(view: View, y: float, say: Say) -> str:
     return body
 
 
-def _pile(view: View, y: float) -> str:
+def _pile(y: float) -> str:
     """The pile, while nothing is staked yet."""
-    settled = view["phase"] == "settled"
-    return "" if settled else "".join(card_back(WIDTH / 2 - 22 + 2 * k, y - 28 - 2 * k, 40) for k in range(4))
+    return "".join(card_back(WIDTH / 2 - 22 + 2 * k, y - 28 - 2 * k, 40) for k in range(4))
 
 
 def _last_words(view: View, y: float, say: Say) -> str:
@@ -193,20 +218,22 @@ def _own(view: View, seat: int, y: float, say: Say) -> str:
     return tag("g", body + planets, data_key=f"seat-{seat}")
 
 
-def _memo(view: View, seat: int, tall_y: float, say: Say) -> str:
+def _memo(view: View, seat: int, height: float, tall_y: float, say: Say) -> str:
     """SPA-10, best first, each with five small ships; the viewer's own combination stands out."""
     faces = view["hands"][seat] if seat >= 0 else []
     mine = combination(counts_of(faces)) if len(faces) == HAND else -1
-    return group(_memo_rows(mine, tall_y, say), MEMO_X, 8, data_tall="translate(0 0)")
+    return group(
+        _memo_rows(mine, height / len(EXAMPLES), tall_y, say), MEMO_X, 8, data_tall="translate(0 0)", class_="memo"
+    )
 
 
 @lru_cache(maxsize=256)
-def _memo_rows(mine: int, tall_y: float, say: Say) -> str:
-    rows = ""
+def _memo_rows(mine: int, high: float, tall_y: float, say: Say) -> str:
+    rows, larger = "", min(1.25, high / MEMO_ROW)
     for place, made in enumerate(range(len(EXAMPLES) - 1, -1, -1)):
         sizes, part = EXAMPLES[made]
         own = made == mine
-        back = tag("rect", width=MEMO_WIDTH - 10, height=MEMO_ROW - 5, rx=6, fill=BRASS if own else WOOD)
+        back = tag("rect", width=MEMO_WIDTH - 10, height=high - 5, rx=6, fill=BRASS if own else WOOD)
         ink = INK if own else PAPER
         name = label(
             8, 18, f"{place + 1}. {say(COMBINATIONS[made])}", 15, "start", ink, font_weight="bold" if own else None
@@ -215,43 +242,41 @@ def _memo_rows(mine: int, tall_y: float, say: Say) -> str:
         for at, size in enumerate(sizes):
             small = tag("g", ship(size, ink), transform="scale(.24)")
             ships += group(small, 24 + 40 * at, 0, opacity=None if at < part else 0.35)
-        ships = tag("g", ships, transform="translate(0 34)", data_tall="translate(258 14) scale(.95)")
+        name = tag("g", name, transform=f"translate(0 {(high - MEMO_ROW) * 0.3:.4g})", data_tall="translate(0 -2)")
+        lies = f"translate({-12 * (larger - 1):.4g} {high * 0.65:.4g}) scale({larger:.4g})"
+        ships = tag("g", ships, transform=lies, data_tall="translate(258 12) scale(.85)")
         tall = f"translate(6 {tall_y + TALL_MEMO_ROW * place:g})"
         wide = tag(
             "g",
             back,
-            data_tall=f"scale({(WIDTH - 12) / (MEMO_WIDTH - 10):.4g} {(TALL_MEMO_ROW - 3) / (MEMO_ROW - 5):.4g})",
+            data_tall=f"scale({(WIDTH - 12) / (MEMO_WIDTH - 10):.4g} {(TALL_MEMO_ROW - 3) / (high - 5):.4g})",
         )
-        rows += tag("g", wide + name + ships, transform=f"translate(0 {MEMO_ROW * place})", data_tall=tall)
+        rows += tag("g", wide + name + ships, transform=f"translate(0 {high * place:.4g})", data_tall=tall)
     return rows
 
 
 def svg(view: View, say: Say) -> str:
     """Wide: the others left, the middle and the own place beside them, the memo right.
 
-    Narrow, one under the other: the own place, what has to be looked at now (the memo while ships are exchanged, then
-    the stakes), the rest.
+    Narrow, one under the other: the own place, the memo, so that it is always in sight, the stakes, the others.
     """
     n, seat = view["players"], view["seat"]
     others = [(seat + k) % n for k in range(1, n)] if seat >= 0 else list(range(n))
-    y, places = 8.0, ""
-    for other in others:
-        places += _opponent(view, other, y, say)
-        y += 80 if view["cards"][other] or any(view["planets"][other]) else 36
     middle = 50.0 + STAKE_ROW * (n + bool(view["options"]["ante"]))
+    if seat < 0:  # with no place of one's own under it, it fills its column
+        middle = max(middle, MEMO_ROW * len(EXAMPLES) - 8.0)
     play = _middle(view, 0, middle, say)
     if view["phase"] == "draw":
         play += group(_lots(view, 0, say), 200, 36)
     own, memo = (232 if seat >= 0 else 0), TALL_MEMO_ROW * len(EXAMPLES) + 8
-    exchange = view["phase"] == "exchange"
-    tall_memo, tall_middle = (own + 6, own + memo + 4) if exchange else (own + middle + 14, own + 8)
-    body = tag("g", places, data_tall=f"translate(0 {own + memo + middle + 8:g})")
-    body += group(play, WIDTH, 8, data_tall=f"translate(0 {tall_middle:g})")
+    height = max(middle + own + 16, MEMO_ROW * len(EXAMPLES) + 3, 80 * len(others))
+    places, tall_others = _others(view, others, height, say)
+    body = tag("g", places, data_tall=f"translate(0 {own + memo + middle + 4:g})")
+    body += group(play, WIDTH, 8, data_tall=f"translate(0 {own + memo:g})")
     if seat >= 0:
         body += group(_own(view, seat, 0, say), WIDTH, 16 + middle, data_tall="translate(0 4)")
-    body += _memo(view, seat, tall_memo, say)
-    height = int(max(y, middle + 8 + own + 8, 8 + MEMO_ROW * len(EXAMPLES)) + 4)
-    tall = (WIDTH, int(own + memo + middle + 8 + y + 4))
+    body += _memo(view, seat, height, own + 4, say)
+    tall = WIDTH, int(own + memo + middle + 8 + tall_others + 4)
     title = say("SpacePoker, hand {hand}", hand=view["hand"])
     ground = tag("rect", width="100%", height="100%", fill=FELT)
-    return picture(2 * WIDTH + MEMO_WIDTH, height, title, describe(view, say), ground + body, tall=tall)
+    return picture(2 * WIDTH + MEMO_WIDTH, int(height) + 10, title, describe(view, say), ground + body, tall=tall)

@@ -1,0 +1,147 @@
+"""An evening in Chromium: twelve people, in the contexts of three browsers, join by one link, play two rounds and see
+the poster; and what the other pages of meeting offer.
+"""
+
+import re
+import shutil
+
+import pytest
+
+from brelan.house.testing import HouseProcess
+
+from .access import check_access
+from .conftest import FLAGS
+
+pytestmark = pytest.mark.browser
+NAMES = ["Katy", "Léo", "Zoé", "Max", "Lou", "Théo", "Inès", "Hugo", "Jade", "Noé", "Rose", "Paul"]
+WAIT = 60_000
+
+# Plays a whole game as a page's own script would: whatever is legal, until it is over.
+PLAY = """async () => {
+  const address = `/api/v1/tables/${document.getElementById('table').dataset.table}`;
+  const post = (what, body) => fetch(`${address}/${what}`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+  });
+  for (let tries = 0; tries < 4000; tries += 1) {
+    const now = await (await fetch(address)).json();
+    if (now.status === 'over') return tries;
+    if (now.result) await post('continue', {});
+    else if (now.moves.length) {
+      const move = now.moves.includes('stop') ? 'stop' : now.moves[0];
+      await post('moves', { seq: now.seq, moves: [move] });
+    } else await new Promise((done) => setTimeout(done, 40));
+  }
+  return -1;
+}"""
+
+
+@pytest.fixture
+def people(chromium, house):
+    """Twelve people with a profile each, four to a browser."""
+    kind = chromium.browser_type
+    more = [kind.launch(executable_path=_path(), args=FLAGS) for _ in range(2)]
+    pages = []
+    for number, _ in enumerate(NAMES):
+        browser = (chromium, *more)[number % 3]
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844} if number % 2 else {"width": 1280, "height": 800},
+            locale="fr-FR" if number % 3 else "en-GB",
+            reduced_motion="reduce",
+        )
+        context.add_init_script("try { localStorage['brelan-pace'] ??= 'none' } catch { /* no page yet */ }")
+        pages.append(context.new_page())
+    yield pages
+    for page in pages:
+        page.context.close()
+    for browser in more:
+        browser.close()
+
+
+def _path():
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def test_twelve_people_play_an_evening_through(people, house, shot):
+    host = people[0]
+    host.goto(house.url + "/evening/dodeka")
+    host.fill("#title", "Mardi <chez> Katy")
+    host.fill("#name", NAMES[0])
+    host.select_option("#pace", "0")
+    host.fill("#o-parties", "1")
+    host.fill("#o-target", "100")
+    host.click("form.open-form button.primary")
+    host.wait_for_selector("#evening .qr", timeout=WAIT)
+    check_access(host)
+    address = host.input_value("input.link")
+    assert re.fullmatch(r"http://[\d.]+:\d+/e/\w+", address), "the link others can follow"
+    here = host.url
+    for page, name in zip(people[1:], NAMES[1:], strict=True):
+        page.goto(here)
+        page.fill("#name", name)
+        page.click(".join button.primary")
+        page.wait_for_selector("#evening >> text=" + name, timeout=WAIT)
+    check_access(people[1])
+    for number in (1, 2):
+        host.goto(here)
+        host.wait_for_function("document.querySelectorAll('#evening .rows.still li, #evening tbody tr').length === 12")
+        host.click(".host button.primary")
+        for page in people[1:]:  # they only wait: their pages go to their tables by themselves
+            page.wait_for_url("**/t/*", timeout=WAIT)
+        host.click("#evening a.primary")
+        for page in people:
+            page.wait_for_selector("#table:not(.is-waiting)", timeout=WAIT)
+        for page in people:  # all at once
+            page.evaluate(f"() => {{ window.done = ({PLAY})(); }}")
+        for page in people:
+            assert page.evaluate("() => window.done") >= 0
+            page.wait_for_selector("#table.is-over a.primary", timeout=WAIT)
+        for page in people[1:]:
+            page.click("#table.is-over a.primary")
+            page.wait_for_selector("#evening", timeout=WAIT)
+        host.goto(here)
+        assert host.locator("#evening .rows .badge").all_inner_texts() == ["over"] * 4, number
+    data = host.evaluate("fetch('/api/v1' + location.pathname.replace('/e/', '/evenings/')).then((r) => r.json())")
+    met = [frozenset((a, b)) for tables in data["rounds"] for one in tables for a in one["names"] for b in one["names"]]
+    pairs = [pair for pair in met if len(pair) == 2]
+    assert len(data["rounds"]) == 2 and len(pairs) == 2 * len(set(pairs)), "nobody has met anybody twice"
+    assert all(row["games"] == 2 for row in data["standings"])
+    assert sum(row["points"] for row in data["standings"]) == 2 * 12 * 30
+    check_access(host)
+    shot(host, "evening-host", full_page=True)
+    host.click(".host summary")
+    host.click(".host details button")
+    poster = host.wait_for_selector(".ended img", timeout=WAIT)
+    assert poster.evaluate("(img) => img.decode().then(() => img.naturalWidth > 0)")
+    shot(host, "evening-over", full_page=True)
+    phone = people[1]
+    phone.goto(here)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    check_access(phone)
+    shot(phone, "evening-over-390", full_page=True)
+    assert host.request.get(here + "/poster.pdf").body().startswith(b"%PDF")
+    placed = host.request.get(house.url + "/api/v1/standings/dodeka").json()
+    assert sum(row["games"] for row in placed["new"]) >= 24, "rated, every game once"
+
+
+def test_standings_and_lobby_fit_and_everybody_can_use_them(visitor):
+    for width, lang in ((390, "fr"), (1440, "en")):
+        page = visitor("/standings/spacepoker", width=width, height=900, lang=lang)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        check_access(page)
+        small = (
+            "[...document.querySelectorAll('main :is(a.button, button)')].filter((el) => el.offsetHeight < 44).length"
+        )
+        assert page.evaluate(small) == 0
+        page.goto(page.url.replace("/standings/spacepoker", "/tables"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        check_access(page)
+
+
+def test_a_link_nobody_else_can_follow_says_so(chromium, visitor, tmp_path):
+    with HouseProcess(tmp_path, "--workers", "1") as alone:
+        page = visitor("/open/dodeka", url=alone.url)
+        page.click("form.open-form button.primary")
+        page.wait_for_selector(".share input", timeout=WAIT)
+        assert "127.0.0.1" in page.input_value(".share input")
+        assert "--lan" in page.inner_text(".share .hint")
+        assert page.locator(".share .qr").count() == 0

@@ -1,0 +1,66 @@
+"""`brelan` as a person types it, each time in a process of its own: forked from one that has loaded what commands need,
+which would take each of them a second.
+"""
+
+import atexit
+import functools
+import json
+import os
+import select
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PATIENCE = 300  # seconds: a command may have to compile something
+# The command line itself is imported by each: it reads its own words, and speaks its own language.
+FORKS = """
+import json, os, sys
+import brelan.drivers, brelan.house.run, brelan.record, typer
+for line in os.fdopen(int(sys.argv[1])):
+    asked = json.loads(line)
+    child = os.fork()
+    if not child:
+        for number, (file, mode) in enumerate((("in", os.O_RDONLY), ("out", os.O_WRONLY), ("err", os.O_WRONLY))):
+            os.dup2(os.open(os.path.join(asked["folder"], file), mode | os.O_CREAT), number)
+        os.environ.clear()
+        os.environ.update(asked["env"])
+        sys.argv = ["brelan", *asked["words"]]
+        from brelan.cli import main
+        main()
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+
+
+@functools.cache
+def _forks():
+    ours, theirs = os.pipe()[::-1]
+    process = subprocess.Popen(
+        [sys.executable, "-c", FORKS, str(theirs)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "LANG": "C.UTF-8"},
+        pass_fds=[theirs],
+    )
+    os.close(theirs)
+
+    def end():
+        os.close(ours)
+        process.wait(30)
+
+    atexit.register(end)
+    return ours, process
+
+
+def run(*words, stdin="", env=None):
+    """What `brelan` with these words says and ends with; as `subprocess.run` tells it."""
+    assert not any(name.startswith(("NUMBA", "PYTHON")) for name in env or {}), "that is read before the fork"
+    ours, process = _forks()
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "in").write_text(stdin, encoding="utf-8")
+        asked = {"words": words, "env": {**os.environ, "LANG": "C.UTF-8", **(env or {})}, "folder": folder}
+        os.write(ours, (json.dumps(asked) + "\n").encode())
+        assert select.select([process.stdout], [], [], PATIENCE)[0], f"brelan {' '.join(words)} does not end"
+        code = int(process.stdout.readline())
+        out, err = ((Path(folder) / name).read_text(encoding="utf-8") for name in ("out", "err"))
+    return subprocess.CompletedProcess(words, code, out, err)

@@ -1,0 +1,107 @@
+"""Who is at a table, as everybody sees it: on one server, on two, and after the house was closed."""
+
+import asyncio
+
+from brelan.house import clock, presence, render
+from brelan.house.presence import look_round
+from brelan.house.streams import Drawings
+from brelan.house.words import speak
+
+from .conftest import open_hall, person, table_of
+from .test_club import Watcher, two_halls, until
+from .test_streams import Client
+
+
+def seen_by(table, guest, lang="en"):
+    return render.fragment(table, table.viewer(guest, lang))
+
+
+def test_who_closes_the_page_is_away_and_since_when_outlives_the_house(tmp_path):
+    async def work():
+        katy, leo = person(), person("Léo")
+        async with open_hall(tmp_path) as hall:
+            table = await table_of(hall, katy, leo)
+            stream = Watcher(table, leo.guest)
+            table.watchers |= {stream, Watcher(table, katy.guest)}
+            now = clock.now()
+            assert look_round(table, now) == [] and table.present == {katy.guest, leo.guest}
+            assert "is-away" not in seen_by(table, katy.guest) and '<span class="sr">here' in seen_by(table, katy.guest)
+            table.watchers.discard(stream)
+            assert look_round(table, now + 1) == [] and leo.guest in table.present, "perhaps it is only loaded anew"
+            table.seen.clear()
+            gone = look_round(table, now + 20)
+            assert gone == [leo.guest] and table.present == {katy.guest}
+            assert "away" in seen_by(table, katy.guest) and f'data-since="{round(now * 1000)}"' in seen_by(
+                table, katy.guest
+            )
+            await hall._note_gone(table, gone)
+        async with open_hall(tmp_path) as hall:  # Katy was there when it closed, Léo was not
+            table = await hall.table(table.id)
+            assert table.last_seen[leo.guest] == now and table.last_seen[katy.guest] == now + 20
+
+    asyncio.run(work())
+
+
+def test_in_words():
+    told = {lang: [render.away_words(60 * n, speak(lang)) for n in (0, 1, 59, 60, 3000)] for lang in ("en", "fr")}
+    full = [words for words, _ in told["en"]]
+    assert full == ["away", "away for 1 min", "away for 59 min", "away for 1 h", "away for 2 days"]
+    assert told["fr"][0] == ("pas là", "pas là") and told["fr"][-1] == ("pas là depuis 2 jours", "2 j")
+
+
+def test_nobody_is_told_of_who_plays_alone(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            katy = person()
+            bot = person("Robby")
+            bot.kind, bot.guest, bot.level = "bot", "", "novice"
+            table = await table_of(hall, katy, bot)
+            assert look_round(table, clock.now()) == [] and table.stamp == ""
+            assert "dot" not in seen_by(table, katy.guest)
+
+    asyncio.run(work())
+
+
+def test_a_stream_brings_the_drawing_again_when_somebody_comes_or_goes(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            katy, leo = person(), person("Léo")
+            table = await table_of(hall, katy, leo)
+            stream = Drawings(table, katy.guest, "en", table.seq, hall.render_queue, hall.closing, table.stamp)
+            client = Client(stream)
+            look_round(table, clock.now())
+            await client.until(1)
+            while table.stamp != "yn":
+                look_round(table, clock.now())
+                await asyncio.sleep(0.01)
+            table.watchers.add(Watcher(table, leo.guest))
+            look_round(table, clock.now())
+            assert table.stamp == "yy"
+            while 'data-stamp="yy"' not in client.bodies[-1]:
+                await asyncio.sleep(0.005)
+            assert f"id: {table.seq}\n" in client.bodies[-1], "the log has not moved"
+            client.gone.set()
+            await client.task
+
+    asyncio.run(work())
+
+
+def test_somebody_with_another_server_is_here(url, monkeypatch):
+    monkeypatch.setattr(presence, "HERE", 0.3)
+
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy, leo = person(), person("Léo")
+            here = await table_of(one, katy, leo)
+            there = await other.table(here.id)
+            stream = Watcher(there, leo.guest)
+            there.watchers.add(stream)
+            there.share()
+            await until(lambda: (look_round(here, clock.now()), leo.guest in here.present)[1])
+            there.watchers.discard(stream)
+            there.seen.clear()
+            there.share()
+            await until(lambda: (look_round(here, clock.now()), leo.guest not in here.present)[1])
+            assert leo.guest in here.last_seen
+
+    asyncio.run(work())
