@@ -39,6 +39,10 @@ NOW = """() => {
 }"""
 
 
+class DrawnAnew(Exception):
+    """What was looked at is no longer on the page: look again."""
+
+
 class Player:
     """Plays on one page, with the mouse or with the keyboard alone."""
 
@@ -48,8 +52,15 @@ class Player:
     def status(self):
         return self.page.eval_on_selector("#table", "el => [el.dataset.status, el.dataset.mine || '', el.dataset.turn]")
 
-    def press(self, at, key="Enter"):
+    def tagged(self, at):
+        """The thing that FIND gave this number; a table that was drawn anew meanwhile (a friend came back) has none."""
         thing = self.page.locator(f"[data-t='{at}']")
+        if not thing.count():
+            raise DrawnAnew
+        return thing
+
+    def press(self, at, key="Enter"):
+        thing = self.tagged(at)
         if self.keyboard:
             assert thing.evaluate("el => el.tabIndex") >= 0, "not to be reached with the keyboard"
             thing.focus()
@@ -58,7 +69,7 @@ class Player:
             try:
                 thing.click(timeout=1500)
             except Exception:  # the middle of what it spans may be bare cloth: press one of its pieces
-                thing.locator(
+                self.tagged(at).locator(
                     "xpath=.//*[self::*[local-name()='circle' or local-name()='rect' or local-name()='path']]"
                 ).last.click(timeout=5000, force=True)
         dialog = self.page.locator("dialog[open] .primary")
@@ -77,17 +88,17 @@ class Player:
             elif self.keyboard:
                 self.press(part["at"], " ")
             else:  # what it stands for is not drawn yet: another part has to be chosen first
-                self.page.locator(f"[data-t='{part['at']}']").evaluate("el => el.click()")
+                self.tagged(part["at"]).evaluate("el => el.click()")
         elif part["options"]:
-            self.page.locator(f"[data-t='{part['at']}']").select_option(wanted)
+            self.tagged(part["at"]).select_option(wanted)
         else:
-            self.page.locator(f"[data-t='{part['at']}']").fill(wanted)
+            self.tagged(part["at"]).fill(wanted)
 
     def press_until(self, thing, control, wanted):
         """Presses a drawn thing until its control is as wanted; one that stands for several goes through them."""
         for _ in range(6):
             self.press(thing, self.rng.choice(["Enter", " "]))
-            if self.page.locator(f"[data-t='{control}']").is_checked() == wanted:
+            if self.tagged(control).is_checked() == wanted:
                 return
         raise AssertionError("a drawn thing does not press its control")
 
@@ -129,10 +140,15 @@ class Player:
                 choices = [("part", one) for one in found["parts"]]
             assert choices, "the page offers nothing to do: " + self.page.inner_html("#table .side")
             kind, what = self.rng.choice(choices)
-            if kind == "legal":
-                self.choose(what)
-            else:
-                self.press(what)
+            try:
+                if kind == "legal":
+                    self.choose(what)
+                else:
+                    self.press(what)
+            except DrawnAnew:
+                if self.status()[2] != turn:
+                    return
+                continue
             if kind == "part":  # it may have pressed a button that plays
                 sent = self.page.evaluate(
                     "t => { const el = document.getElementById('table'); "

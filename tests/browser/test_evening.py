@@ -87,6 +87,8 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
         host.click(".host button.primary")
         for page in people[1:]:  # they only wait: their pages go to their tables by themselves
             page.wait_for_url("**/t/*", timeout=WAIT)
+        host.wait_for_selector("#evening a.primary, #table", timeout=WAIT)  # a page may have gone there by itself
+        host.goto(here)
         host.click("#evening a.primary")
         for page in people:
             page.wait_for_selector("#table:not(.is-waiting)", timeout=WAIT)

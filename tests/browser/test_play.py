@@ -59,9 +59,8 @@ def test_a_whole_game_by_touch_on_a_phone_in_french(visitor, name, shot):
     shot(page, f"{name}-over-390-fr", full_page=True)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in HIDDEN])
+@pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_by_mouse_at_a_desk(visitor, name):
-    """The games with secrets are played by mouse below, in two browsers."""
     page = visitor(width=1440, height=900)
     open_table(page, name, *bots(name))
     page.wait_for_selector(".is-playing")

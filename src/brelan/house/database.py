@@ -5,6 +5,7 @@ with the same schema.
 import contextlib
 import os
 import sys
+import time
 from pathlib import Path
 from typing import IO, Any
 
@@ -19,6 +20,7 @@ else:
     import fcntl
 
 _HOUSE = 0x6272656C616E  # "brelan": the number of the lock that the servers of a house share in PostgreSQL
+_LEAVING = 3.0  # seconds in which PostgreSQL has heard that a server is gone
 _OPENING = _HOUSE + 1  # held by one server at a time, while it opens
 ELSEWHERE: dict[str, Any] = {  # a database that has vanished without a word is noticed within seconds
     "connect_timeout": 5,
@@ -122,10 +124,18 @@ def join(connection: sa.Connection) -> bool:
 
 
 def is_alone(connection: sa.Connection) -> bool:
-    """Whether no other server is open on this database; none comes until the transaction ends."""
+    """Whether no other server is open on this database; none comes until the transaction ends.
+
+    PostgreSQL hears a little later that a server has gone: one that was just stopped is waited for.
+    """
     if connection.dialect.name != "postgresql":
         return True  # the folder's lock has seen to it
-    return bool(connection.execute(sa.select(sa.func.pg_try_advisory_xact_lock(_HOUSE))).scalar())
+    until = time.monotonic() + _LEAVING
+    while not connection.execute(sa.select(sa.func.pg_try_advisory_xact_lock(_HOUSE))).scalar():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.1)
+    return True
 
 
 def _set_pragmas(connection: Any, _record: Any) -> None:

@@ -147,7 +147,7 @@ def test_repetition_agrees_with_brute_force(short):
         for move, result in results.items():
             worth = perfect.worth(s, move, tables.solved, tables.distances, tables.boards, tables.seen, rest)
             assert result == (1 if worth > perfect.WON // 2 else -1 if worth < perfect.LOST // 2 else 0)
-            value, text = advice._told(s, move, tables, rest, SAY)
+            value, text, _ = advice._told(s, move, tables, rest, SAY)
             assert value == result
             left, _, ended = perfect.after_move(s, move, tables.boards)
             time = QUIET - 2 - int(s.quiet)
