@@ -45,6 +45,7 @@ test: .venv/.dev chromium  ## every test but the slow proofs; the rules once mor
 	$(BIN)/pytest -q -n $$(($(CORES) + 2)) --dist worksteal tests/browser || $(ALONE)
 
 test-all: test  ## the slow proofs too
+	$(BIN)/pytest -q tests -m hypothesis --hypothesis-profile search --ignore=tests/browser
 	$(BIN)/pytest -q tests -m slow --ignore=tests/browser
 	$(BIN)/pytest -q tests/browser -m slow
 
