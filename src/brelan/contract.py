@@ -490,6 +490,12 @@ class Table(Protocol):
         """
         return None
 
+    @staticmethod
+    @optional
+    def refused(view: View, code: int) -> View:
+        """The view with a move that is not allowed shown where it would go, for lessons and rulebooks."""
+        return view
+
     @property
     @optional
     def cover(self) -> Callable[[Say], str] | None:
