@@ -184,16 +184,27 @@ def _lies(view: View) -> str:
 
 
 def _ghosts(view: View, say: Say) -> str:
-    """A ring on every place the chosen domino fits, with what it brings; the domino itself where it is tried.
+    """A ghost and a ring, with what it brings, where the chosen domino fits; the domino itself where it is tried.
 
-    A place at which it fits two ways round has one ring: pressed again, the domino turns.
+    A place at which it fits two ways round has one ring: pressed again, the domino turns. Ghosts cover each other, so
+    all rings lie above all of them.
     """
     places: dict[tuple[Any, ...], list[int]] = {}
     for at, spot in enumerate(view["placements"]):
         places.setdefault((lay_name(spot), spot["x"], spot["y"], spot["turn"] & 1), []).append(at)
     first = lay_name(most_promising(view)) if view["placements"] else ""
-    rings = "".join(_ring(view, ways, first, say) for ways in places.values())
-    return rings + "".join(_tried(view, at, spot) for at, spot in enumerate(view["placements"]))
+    ghosts: dict[str, str] = {}
+    rings = ""
+    for (name, *_), ways in places.items():
+        spot = max((view["placements"][at] for at in ways), key=lambda one: sum(one["closes"]))
+        lies = f"#lies-{name}-{spot['turn']}"
+        ghosts[name] = ghosts.get(name, "") + tag("use", href=lies, x=spot["x"] * UNIT, y=spot["y"] * UNIT)
+        rings += _ring(view, spot, ways, first, say)
+    drawn = ""
+    for name, body in ghosts.items():
+        shown = _hidden(name == first)
+        drawn += tag("g", body, data_needs=f"lay={name}", opacity=GHOST, pointer_events="none", **shown)
+    return drawn + rings + "".join(_tried(view, at, spot) for at, spot in enumerate(view["placements"]))
 
 
 def _hidden(shown: bool) -> dict[str, Any]:
@@ -201,17 +212,13 @@ def _hidden(shown: bool) -> dict[str, Any]:
     return {} if shown else {"visibility": "hidden", "class_": "when-chosen"}
 
 
-def _ring(view: View, ways: list[int], first: str, say: Say) -> str:
-    spots = [view["placements"][at] for at in ways]
-    spot = max(spots, key=lambda one: sum(one["closes"]))
+def _ring(view: View, spot: dict[str, Any], ways: list[int], first: str, say: Say) -> str:
     width, height = size(spot["turn"])
     name, told = lay_name(spot), foretold(spot["connections"], spot["tokens"], spot["closes"], say)
     words = say("Place {name} here: {told}", name=name, told=told) if told else say("Place {name} here", name=name)
     cx, cy = (spot["x"] + width / 2) * UNIT, (spot["y"] + height / 2) * UNIT
     fill, ink = (RED, IVORY) if spot["tokens"] < 0 else (BRASS, INK) if spot["tokens"] > 0 else (PAPER, INK)
-    lies = f"#lies-{name}-{spot['turn']}"
-    body = tag("use", href=lies, x=spot["x"] * UNIT, y=spot["y"] * UNIT, opacity=GHOST, pointer_events="none")
-    body = tag("title", escape(words)) + body + tag("circle", cx=cx, cy=cy, r=UNIT * 0.42, fill="#000", opacity=0)
+    body = tag("title", escape(words)) + tag("circle", cx=cx, cy=cy, r=UNIT * 0.42, fill="#000", opacity=0)
     body += tag("circle", cx=cx, cy=cy, r=UNIT * 0.3, fill=fill, stroke=INK, stroke_width=1.5)
     worth = say.number(spot["tokens"], sign=True) if spot["tokens"] else "·" if not spot["connections"] else "0"
     body += label(cx, cy + UNIT * 0.12, worth, UNIT * 0.34, fill=ink, font_weight="bold")
