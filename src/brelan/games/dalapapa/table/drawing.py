@@ -31,7 +31,7 @@ from ....words import Say
 from ..moves import FACE_LETTERS, foretold, mark_words
 from ..rules.grid import half_cells, size
 from ..rules.state import OPENING_DOMINOES, PLAQUE
-from ..rules.tiles import CELLS, half_turned
+from ..rules.tiles import CELLS, RIM, half_turned
 from .telling import describe, mark_label
 
 WIDTH, BOARD_HEIGHT = 720, 620  # the board's window; in a narrow window the drawing is as wide
@@ -42,12 +42,13 @@ HAND_ROW = 84  # wide: a domino of the hand, both faces side by side
 STOCK = 130  # how high the sack and the tokens of the reserve are
 SMALL = 21.5  # the smallest writing: 11 px on a phone
 BACK = "#6d5a86"  # of a domino nobody may see
-GHOST = 0.3  # how much is seen of a domino where it might lie
+GHOST, REFUSED = 0.3, 0.75  # how much is seen of a domino where it might lie, and where it may not
 UNIT = 40.0  # a square of the board, before it is fitted to the window
 # Apart by light as well as by hue, so that no kind of colour-blindness confuses two; and each has a texture of its own.
 COLOURS = ("#2a5a94", "#b8483c", "#e8b13c", "#f5ecd7")
 SHADES = ("#5f8cc4", "#8c2f26", "#b57f16", "#cdbf9f")
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+BEYOND = ((-1, 0), (0, -1), (1, 0), (0, 1))  # the square beyond each side of one
 # The corners at the ends of the left, upper, right and lower side of a square.
 ENDS = ((3, 0), (0, 1), (1, 2), (2, 3))
 PALE_SEATS = (2, 3)  # beige and orange: written on in ink
@@ -284,6 +285,7 @@ def _board(view: View, say: Say) -> str:
             drawn += _last_laid(laid)
     drawn += "".join(_territory(view, land, say) for land in view["territories"])
     drawn += _ghosts(view, say)
+    drawn += "".join(_refused(view, lies) for lies in view.get("refused", []))
     inner = tag("g", tag("g", drawn, transform=_fitted(view)), data_view=True)
     window = tag("clipPath", tag("rect", width=WIDTH, height=BOARD_HEIGHT), id="dal-window")
     ground = tag("rect", width=WIDTH, height=BOARD_HEIGHT, rx=10, fill=FELT_DARK)
@@ -292,7 +294,7 @@ def _board(view: View, say: Say) -> str:
 
 def _fitted(view: View) -> str:
     """Moves and scales the board so that its dominoes and the legal spots fill the window."""
-    spots = [(one["x"], one["y"], *size(one["turn"])) for one in view["dominoes"] + view["placements"]]
+    spots = [(one["x"], one["y"], *size(one["turn"])) for one in _on_the_board(view)]
     spots = spots or [(0, 0, *size(0))]
     left, top = min(x for x, _, _, _ in spots), min(y for _, y, _, _ in spots)
     right, bottom = max(x + width for x, _, width, _ in spots), max(y + height for _, y, _, height in spots)
@@ -300,6 +302,40 @@ def _fitted(view: View) -> str:
     dx = WIDTH / 2 - scale * UNIT * (left + right) / 2
     dy = BOARD_HEIGHT / 2 - scale * UNIT * (top + bottom) / 2
     return f"translate({dx:.2f} {dy:.2f}) scale({scale:.4f})"
+
+
+def _on_the_board(view: View) -> list[dict[str, Any]]:
+    """Everything that lies there, may lie there, or is shown not to."""
+    return [*view["dominoes"], *view["placements"], *view.get("refused", [])]
+
+
+def _refused(view: View, lies: dict[str, Any]) -> str:
+    """A domino where it may not lie, and a cross on every edge at which colours differ."""
+    turn, x, y, (width, height) = lies["turn"], lies["x"], lies["y"], size(lies["turn"])
+    colour_at = {
+        half: laid["colours"][cell]
+        for laid in view["dominoes"]
+        for cell in range(CELLS)
+        for half in half_cells(laid["x"], laid["y"], laid["turn"], cell)
+    }
+    body = domino(lies["colours"], turn, x, y, opacity=REFUSED) + tag(
+        "rect", x=x * UNIT, y=y * UNIT, width=width * UNIT, height=height * UNIT, rx=3, fill="none",
+        stroke=RED, stroke_width=4, stroke_dasharray="7 5",
+    )  # fmt: skip
+    for cell in range(RIM):
+        tx, ty, side = half_cells(x, y, turn, cell)[0]
+        dx, dy = BEYOND[side]
+        theirs = colour_at.get((tx + dx, ty + dy, (side + 2) % 4))
+        if theirs is not None and theirs != lies["colours"][cell]:
+            body += group(_cross(), (tx + 0.5 + dx / 2) * UNIT, (ty + 0.5 + dy / 2) * UNIT, class_="cross")
+    return tag("g", body, data_key=f"refused-{lies['domino']}")
+
+
+def _cross() -> str:
+    arm = UNIT * 0.1
+    strokes = f"M{-arm:g} {-arm:g}L{arm:g} {arm:g}M{-arm:g} {arm:g}L{arm:g} {-arm:g}"
+    disc = tag("circle", r=UNIT * 0.24, fill=RED, stroke=IVORY, stroke_width=2)
+    return disc + tag("path", d=strokes, stroke=IVORY, stroke_width=3.5, stroke_linecap="round")
 
 
 def _laid(laid: dict[str, Any]) -> str:
