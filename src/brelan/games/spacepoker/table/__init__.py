@@ -1,6 +1,5 @@
 """What people see of SpacePoker: hands, planets, the stakes in the middle, and the ranking on the table's edge."""
 
-from types import SimpleNamespace
 from typing import Any
 
 from ....contract import View
@@ -71,7 +70,7 @@ def _held(s: Any, seat: int) -> int:
     return int(dealt_to(s, seat)) - (int(s.pending) if s.phase == DRAWING and s.turn == seat else 0)
 
 
-def _last(r: SimpleNamespace) -> View | None:
+def _last(r: Any) -> View | None:
     """How the hand settled last ended."""
     if r.played == 0:
         return None
