@@ -14,7 +14,7 @@ _type_of = np.generic.dtype.__get__  # type: ignore[attr-defined]  # a record's 
 def plain(record: Any) -> Any:
     """The record's fields as attributes: numbers and lists, each read when it is first asked for.
 
-    Asked itself, NumPy takes ten times as long. What is read is a copy: to read, not to write.
+    Asked itself, NumPy takes ten times as long. What is read is a copy: the record does not change with it.
 
     >>> import brelan
     >>> table = plain(brelan.game("dodeka").new(players=2, seed=7).struct)
