@@ -51,7 +51,7 @@ def view(s: Any, seat: int) -> View:
         "highest": r.highest,
         "raises": r.raises[:n],
         "exchanged": [x - 1 if x else None for x in r.exchanged[:n]],
-        "cards": [_held(s, other) for other in range(n)],
+        "cards": [_held(r, other) for other in range(n)],
         "hands": [sizes_of(r.ships[other]) if other == seat or r.shown[other] else [] for other in range(n)],
         "given": [x for x in r.given[seat] if x] if own else [],
         "drawn": [x for x in r.drawn[seat] if x] if own else [],
