@@ -153,10 +153,13 @@ class Entry:
     at: float = 0.0
 
 
+Statement = sa.Executable | tuple[sa.Executable, Any]  # one, or one and what it is executed with: a row, or many
+
+
 @dataclass(slots=True)
 class _Job:
     rows: list[tuple[Any, ...]]
-    statements: Sequence[sa.Executable]
+    statements: Sequence[Statement]
     words: Sequence[str]  # for the other servers
     done: "asyncio.Future[None]"
     loop: asyncio.AbstractEventLoop
@@ -249,23 +252,21 @@ class Store:
 
     # --- writing
 
-    async def append(self, table: str, new: Sequence[Entry], *statements: sa.Executable) -> None:
+    async def append(self, table: str, new: Sequence[Entry], *statements: Statement) -> None:
         """Stores entries of a table, and what else changes with them, in one transaction."""
         await self.append_all([(table, new)], *statements)
 
-    async def append_all(self, logs: Sequence[tuple[str, Sequence[Entry]]], *statements: sa.Executable) -> None:
+    async def append_all(self, logs: Sequence[tuple[str, Sequence[Entry]]], *statements: Statement) -> None:
         """The same for several tables, all or none."""
         rows = [_row(table, entry) for table, new in logs for entry in new]
         words = [told_entries(table, new) for table, new in logs if new] if self.shared else ()
         await self._store(rows, statements, words)
 
-    async def note(self, *statements: sa.Executable, words: Sequence[str] = ()) -> None:
+    async def note(self, *statements: Statement, words: Sequence[str] = ()) -> None:
         """Stores what is in no table's log, and tells the other servers so."""
         await self._store([], statements, words)
 
-    async def _store(
-        self, rows: list[tuple[Any, ...]], statements: Sequence[sa.Executable], words: Sequence[str]
-    ) -> None:
+    async def _store(self, rows: list[tuple[Any, ...]], statements: Sequence[Statement], words: Sequence[str]) -> None:
         loop = asyncio.get_running_loop()
         job = _Job(rows, statements, words, loop.create_future(), loop)
         self._jobs.put(job)
@@ -324,7 +325,7 @@ class Store:
                 rows = [row for job in group for row in job.rows]
                 for job in group:
                     for statement in job.statements:
-                        connection.execute(statement)
+                        connection.execute(*statement if isinstance(statement, tuple) else (statement,))
                 if rows and self.shared:
                     connection.exec_driver_sql(_INSERT_COLUMNS, tuple(map(list, zip(*rows, strict=True))))
                 elif rows:

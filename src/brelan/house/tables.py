@@ -171,6 +171,11 @@ class Table:
         self._store = store
         self._changed = changed
 
+    def forget_hall(self) -> None:
+        """The table falls asleep: nothing of it leads back to itself, so that it is gone when nobody holds it."""
+        self.lock.read_again = None
+        self.share, self.is_driven = _nothing, _yes
+
     # --- asking
 
     def seat_of(self, guest: str) -> int:
