@@ -7,6 +7,22 @@ import pytest
 
 from brelan.house.testing import HouseProcess
 
+# What costs a browser most beside the pages themselves: for each visitor a window with an address line of two pages, and
+# a process in reserve. The last such switch counts, so what Playwright switches off is said again.
+FEATURES = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "PreloadTopChromeWebUI",
+    "SpareRendererForSitePerProcess",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+]
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -14,6 +30,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-features=" + ",".join(FEATURES),
 ]
 SHOTS = Path(__file__).parents[2] / "screenshots"
 
