@@ -11,28 +11,11 @@ from brelan.house.testing import HouseProcess
 
 from .access import check_access
 from .conftest import FLAGS
+from .player import play_out
 
 pytestmark = pytest.mark.browser
 NAMES = ["Katy", "Léo", "Zoé", "Max", "Lou", "Théo", "Inès", "Hugo", "Jade", "Noé", "Rose", "Paul"]
 WAIT = 60_000
-
-# Plays a whole game as a page's own script would: whatever is legal, until it is over.
-PLAY = """async () => {
-  const address = `/api/v1/tables/${document.getElementById('table').dataset.table}`;
-  const post = (what, body) => fetch(`${address}/${what}`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
-  });
-  for (let tries = 0; tries < 4000; tries += 1) {
-    const now = await (await fetch(address)).json();
-    if (now.status === 'over') return tries;
-    if (now.result) await post('continue', {});
-    else if (now.moves.length) {
-      const move = now.moves.includes('stop') ? 'stop' : now.moves[0];
-      await post('moves', { seq: now.seq, moves: [move] });
-    } else await new Promise((done) => setTimeout(done, 40));
-  }
-  return -1;
-}"""
 
 
 @pytest.fixture
@@ -47,6 +30,7 @@ def people(chromium, house):
             viewport={"width": 390, "height": 844} if number % 2 else {"width": 1280, "height": 800},
             locale="fr-FR" if number % 3 else "en-GB",
             reduced_motion="reduce",
+            service_workers="block",
         )
         context.add_init_script("try { localStorage['brelan-pace'] ??= 'none' } catch { /* no page yet */ }")
         pages.append(context.new_page())
@@ -92,10 +76,8 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
         host.click("#evening a.primary")
         for page in people:
             page.wait_for_selector("#table:not(.is-waiting)", timeout=WAIT)
-        for page in people:  # all at once
-            page.evaluate(f"() => {{ window.done = ({PLAY})(); }}")
+        play_out(people, house.url)
         for page in people:
-            assert page.evaluate("() => window.done") >= 0
             page.wait_for_selector("#table.is-over a.primary", timeout=WAIT)
         for page in people[1:]:
             page.click("#table.is-over a.primary")
