@@ -7,8 +7,8 @@ import pytest
 
 from brelan.house.testing import HouseProcess
 
-# What costs a browser most beside the pages themselves: for each visitor a window with an address line of two pages, and
-# a process in reserve. The last such switch counts, so what Playwright switches off is said again.
+# What costs a browser more than our pages do: each visitor's window has an address line that is two pages itself, and a
+# process in reserve. Only the last such switch counts, so what Playwright would have off is named as well.
 FEATURES = [
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
