@@ -1,8 +1,8 @@
 """Films: a whole game of each kind as its page showed it, frame by frame, at a desk and on a phone.
 
 The page keeps every frame it showed. What the film must tell is checked against the game itself: whatever changed a
-score has a line that says so, and each result lay there as long as the house was asked to hold it. Among the slow proofs
-the frames are laid out again and photographed into `screenshots/films`, with a strip of each film to look at.
+score has a line that says so, and each result lay there as long as the house was asked to hold it. Among the slow
+proofs the frames are laid out again and photographed into `screenshots/films`, with a strip of each film to look at.
 """
 
 import re

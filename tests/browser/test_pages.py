@@ -55,7 +55,6 @@ def test_every_page_fits_its_window(visitor, shot, width):
         ("/nowhere", "error"),
     ):
         page.goto(re.sub(r"(http://[^/]+).*", r"\1", page.url) + path)
-        page.wait_for_timeout(150)
         shot(page, f"{name}-{width}", full_page=True)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
