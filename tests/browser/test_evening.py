@@ -3,14 +3,13 @@ the poster; and what the other pages of meeting offer.
 """
 
 import re
-import shutil
 
 import pytest
 
 from brelan.house.testing import HouseProcess
 
 from .access import check_access
-from .conftest import FLAGS
+from .conftest import launch
 from .player import play_out
 
 pytestmark = pytest.mark.browser
@@ -21,8 +20,7 @@ WAIT = 60_000
 @pytest.fixture
 def people(chromium, house):
     """Twelve people with a profile each, four to a browser."""
-    kind = chromium.browser_type
-    more = [kind.launch(executable_path=_path(), args=FLAGS) for _ in range(2)]
+    more = [launch(chromium.browser_type) for _ in range(2)]
     pages = []
     for number, _ in enumerate(NAMES):
         browser = (chromium, *more)[number % 3]
@@ -39,10 +37,6 @@ def people(chromium, house):
         page.context.close()
     for browser in more:
         browser.close()
-
-
-def _path():
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 def test_twelve_people_play_an_evening_through(people, house, shot):

@@ -102,12 +102,12 @@ def test_a_lesson_by_hand_then_a_first_game_against_novices(visitor, house):
     assert "Throw the three dice" in page.locator("#drawer .is-about").inner_text()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Throw the dice").click()
+    page.wait_for_selector("#remark:has-text('lit in the table')", timeout=30000)
     with page.expect_response("**/remarks/*"):
         page.locator("#remark button").click()
-    page.reload()
-    page.locator("#table").wait_for()
-    page.wait_for_timeout(300)
-    assert "lit in the table" not in page.locator("#remark").inner_text(), "a remark put away never comes again"
+    with page.expect_response("**/remarks/*?since=*") as asked:  # as soon as the page stands, it asks for the next one
+        page.reload()
+    assert "lit in the table" not in asked.value.text(), "a remark put away never comes again"
 
 
 def test_lessons_are_offered_to_who_opens_a_game_for_the_first_time(visitor, house):
