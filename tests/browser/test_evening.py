@@ -3,12 +3,13 @@ the poster; and what the other pages of meeting offer.
 """
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 
 from brelan.house.testing import HouseProcess
 
-from .access import check_access
+from .access import check_access, check_phone
 from .conftest import launch
 from .player import play_out
 
@@ -59,6 +60,7 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
         page.click(".join button.primary")
         page.wait_for_selector("#evening >> text=" + name, timeout=WAIT)
     check_access(people[1])
+    check_phone(people[1])
     for number in (1, 2):
         host.goto(here)
         host.wait_for_function("document.querySelectorAll('#evening .rows.still li, #evening tbody tr').length === 12")
@@ -86,6 +88,8 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
     assert sum(row["points"] for row in data["standings"]) == 2 * 12 * 30
     check_access(host)
     shot(host, "evening-host", full_page=True)
+    host.set_viewport_size({"width": 390, "height": 844})  # the host has more to press than anybody
+    check_phone(host)
     host.click(".host summary")
     host.click(".host details button")
     poster = host.wait_for_selector(".ended img", timeout=WAIT)
@@ -93,9 +97,13 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
     shot(host, "evening-over", full_page=True)
     phone = people[1]
     phone.goto(here)
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    check_phone(phone)
     check_access(phone)
     shot(phone, "evening-over-390", full_page=True)
+    for path in ("/mine", "/tables", "/standings/dodeka", "/evening/dodeka"):  # with something to tell by now
+        phone.goto(house.url + path)
+        check_phone(phone)
+        shot(phone, path.split("/")[1] + "-filled-390", full_page=True)
     assert host.request.get(here + "/poster.pdf").body().startswith(b"%PDF")
     placed = host.request.get(house.url + "/api/v1/standings/dodeka").json()
     assert sum(row["games"] for row in placed["new"]) >= 24, "rated, every game once"
@@ -104,15 +112,13 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
 def test_standings_and_lobby_fit_and_everybody_can_use_them(visitor):
     for width, lang in ((390, "fr"), (1440, "en")):
         page = visitor("/standings/spacepoker", width=width, height=900, lang=lang)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        check_access(page)
-        small = (
-            "[...document.querySelectorAll('main :is(a.button, button)')].filter((el) => el.offsetHeight < 44).length"
-        )
-        assert page.evaluate(small) == 0
-        page.goto(page.url.replace("/standings/spacepoker", "/tables"))
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        check_access(page)
+        for path in ("/standings/spacepoker", "/tables", "/mine", "/away"):
+            if path not in page.url:
+                page.goto(page.url.replace(urlsplit(page.url).path, path))
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            check_access(page)
+            if width == 390:
+                check_phone(page)
 
 
 def test_a_link_nobody_else_can_follow_says_so(chromium, visitor, tmp_path):
