@@ -132,6 +132,27 @@ MARKS = ("slip", "mistake", "blunder")
 
 
 @dataclass(frozen=True)
+class Look:
+    """How closely a position is looked at where games are played on from it: how many of the usual number, and the seed
+    of their throws. One seed for all would err alike wherever a position comes back, as the start does in every game.
+
+    Examples:
+        >>> Look().games(600), Look(effort=0.01).games(600), Look(seed=3).seed, Look(effort=0.5).effort
+        (600, 6, 3, 0.5)
+    """
+
+    seed: int = 20
+    effort: float = 1.0
+
+    def games(self, usual: int) -> int:
+        """How many to play on: two at least, or there is no error to tell."""
+        return max(2, round(usual * self.effort))
+
+
+USUAL = Look()
+
+
+@dataclass(frozen=True)
 class Worth:
     """What a position is worth to every seat if everybody plays on as the master does, in the game's `SCALE`.
 
@@ -490,6 +511,12 @@ class Table(Protocol):
         """
         return None
 
+    @staticmethod
+    @optional
+    def refused(view: View, code: int) -> View:
+        """The view with a move that is not allowed shown where it would go, for lessons and rulebooks."""
+        return view
+
     @property
     @optional
     def cover(self) -> Callable[[Say], str] | None:
@@ -566,8 +593,8 @@ class Bots(Protocol):
     @property
     @optional
     def judge(self) -> "Judge | None":
-        """`judge(state)`: what a position, all of it known, is worth to every seat. Without one, games are played on
-        from it between masters (`brelan.worth`).
+        """`judge(state, look)`: what a position, all of it known, is worth to every seat, looked at so closely. Without
+        one, games are played on from it between masters (`brelan.worth`).
         """
         return None
 
@@ -593,7 +620,7 @@ class Bots(Protocol):
 
 
 class Judge(Protocol):
-    def __call__(self, state: "State") -> Worth: ...
+    def __call__(self, state: "State", look: Look = USUAL) -> Worth: ...
 
 
 class Weigh(Protocol):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .contract import Scale, Weighed, Worth
+from .contract import USUAL, Look, Scale, Weighed, Worth
 
 if TYPE_CHECKING:
     from .catalogue import Game
@@ -20,11 +20,10 @@ if TYPE_CHECKING:
 GAMES = 200  # played on from a position, where its game does not judge it
 FIRST_LOOK = 60  # games with each of many moves, before those that look best are played more often
 LOOKED_CLOSER = 5  # moves that are
-SEED = 20
 MOST_MOVES = 20_000
 
 
-def judge(state: "State") -> Worth:
+def judge(state: "State", look: Look = USUAL) -> Worth:
     """What a position, all of it known, is worth to every seat.
 
     Examples:
@@ -35,10 +34,10 @@ def judge(state: "State") -> Worth:
     """
     bots = state.game.bots
     if bots.judge is not None:
-        return bots.judge(state)
+        return bots.judge(state, look)
     if state.over:
         return Worth(tuple(shared(np.array([state.payoff]), bots.SCALE)[0].tolist()))
-    return rolled(state, bots.LEVELS[-1], GAMES)
+    return rolled(state, bots.LEVELS[-1], GAMES, look=look)
 
 
 def weigh(view: "State", moves: Sequence[int] = ()) -> list[Weighed]:
@@ -75,9 +74,11 @@ def followed(state: "State", code: int) -> "State":
 # --- by games played on
 
 
-def rolled(state: "State", level: str, games: int, until_next: bool = False, part: int = 0) -> Worth:
+def rolled(
+    state: "State", level: str, games: int, until_next: bool = False, part: int = 0, look: Look = USUAL
+) -> Worth:
     """The mean over games that bots of a level play on from a position: to the end, or until a result lies there."""
-    ends = played_on(state, level, games, until_next)[0]
+    ends = played_on(state, level, look.games(games), until_next, seed=look.seed)[0]
     return Worth(tuple(ends.mean(axis=0).tolist()), error_of(ends), part=part, rolled=True)
 
 
@@ -113,7 +114,13 @@ def weighed(
 
 
 def played_on(
-    state: "State", level: str, games: int, until_next: bool, moves: Sequence[int] = (), seat: int = -1
+    state: "State",
+    level: str,
+    games: int,
+    until_next: bool,
+    moves: Sequence[int] = (),
+    seat: int = -1,
+    seed: int = USUAL.seed,
 ) -> np.ndarray:
     """What games came to, in the game's scale: `[move, game, seat]`. With a seat, over deals it could imagine."""
     game, n = state.game, state.players
@@ -123,7 +130,7 @@ def played_on(
     ends = np.zeros((max(1, len(codes)), games, n), np.int64)
     tables = game.bots.tables((level,), n, state.options)
     at = game.bots.LEVELS.index(level)
-    _loop(game)(state._buf, codes, seat, games, SEED, at, until_next, MOST_MOVES, out, weights, tables, ends)
+    _loop(game)(state._buf, codes, seat, games, seed, at, until_next, MOST_MOVES, out, weights, tables, ends)
     return shared(ends.reshape(-1, n), game.bots.SCALE).reshape(ends.shape)
 
 

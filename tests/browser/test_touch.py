@@ -161,7 +161,7 @@ def test_a_domino_is_tried_turned_dragged_and_laid(chromium):
     face = next(iter(ways))[0]
     page.locator(f'svg [data-for="lay-{face}"]').click()
     places = [place for place in ways if place[0] == face]
-    ghosts = _shown(page, f'.felt [data-needs="lay={face}"][data-for] use')
+    ghosts = _shown(page, f'.felt [data-needs="lay={face}"][opacity] use')
     assert ghosts == len(places), "the domino itself lies as a ghost on every place"
     spots = ways[places[0]]
     ring = page.locator(f'svg [data-for~="spot-{spots[0]}"] circle').nth(1)

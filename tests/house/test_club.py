@@ -13,6 +13,7 @@ from brelan.house.hall import GRACE
 from brelan.house.middleware import Guard
 from brelan.house.seats import Seat
 from brelan.house.store import LONGEST, Entry, heard_entries, payloads, told_entries
+from brelan.house.tables import Here
 
 from .conftest import Elsewhere, open_hall, person, table_of
 
@@ -207,6 +208,38 @@ def test_a_result_is_held_for_those_who_look_with_another_server(url):
             assert pacing.looking(here) == {1}  # perhaps on the way to another server
             here.asked_at.clear()
             assert not pacing.looking(here)
+            one.meet(here, {"another": {leo.guest: Here(False)}})  # a program follows it there: nothing is held for it
+            one.meet(here, {})
+            assert not pacing.looking(here)
+
+    asyncio.run(work())
+
+
+def test_a_crowd_that_comes_and_goes_is_told_at_once(url):
+    """Moves wait behind what is told of those who come and go: of all tables together, not of each."""
+
+    async def work():
+        async with two_halls(url) as (one, other):
+            people = [person() for _ in range(20)]
+            here = [await table_of(one, katy, person("Léo")) for katy in people]
+            there = [await other.table(table.id) for table in here]
+            jobs = one.store.jobs
+            for table, katy in zip(here, people, strict=True):
+                table.watchers.add(Watcher(table, katy.guest))
+                table.share()
+            await until(lambda: all(table.is_here(katy.guest) for table, katy in zip(there, people, strict=True)))
+            assert one.store.jobs <= jobs + 3
+            assert all(table.id in one.club.held for table in here)
+            jobs = one.store.jobs
+            for table in here:
+                table.watchers.clear()
+                table.last_looked = -100.0
+                await one._look_at(table, time.time())
+            assert not one.tables
+            await until(lambda: not any(table.elsewhere for table in there))
+            with other.store.engine.begin() as connection:
+                left = connection.exec_driver_sql("SELECT count(*) FROM leases").scalar()
+            assert left == 0 and one.store.jobs <= jobs + 3
 
     asyncio.run(work())
 

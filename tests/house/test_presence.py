@@ -34,7 +34,7 @@ def test_who_closes_the_page_is_away_and_since_when_outlives_the_house(tmp_path)
             assert "away" in seen_by(table, katy.guest) and f'data-since="{round(now * 1000)}"' in seen_by(
                 table, katy.guest
             )
-            await hall._note_gone(table, gone)
+            await hall._note_gone([(table, gone)])
         async with open_hall(tmp_path) as hall:  # Katy was there when it closed, Léo was not
             table = await hall.table(table.id)
             assert table.last_seen[leo.guest] == now and table.last_seen[katy.guest] == now + 20

@@ -1,9 +1,11 @@
 """What is stored is stored, and what is not stored is not shown."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 import time
+import weakref
 
 import pytest
 import sqlalchemy as sa
@@ -236,6 +238,33 @@ def test_moves_are_played_all_or_none(tmp_path):
             assert table.mover == 1
 
     run(work())
+
+
+def test_a_table_that_fell_asleep_is_gone_without_the_collector(tmp_path):
+    """It may have been frozen with a game that was loaded: then the collector never looks at it."""
+
+    async def work():
+        async with open_hall(tmp_path, sleep_after=0) as hall:
+            katy = person()
+            table = await table_of(hall, katy, person("Léo"))
+            await table.play(katy.guest, table.seq, ["throw 1 2 3"], None)
+            table.lines(0, "fr")
+            table.last_looked -= 1
+            held = weakref.ref(table)
+            await asyncio.sleep(0)
+            await hall._look_at(table, time.time())
+            assert not hall.tables
+            gc.freeze()
+            del table
+            end = time.monotonic() + 30
+            while held() is not None and time.monotonic() < end:  # somebody may still be asking who drives it
+                await asyncio.sleep(0.01)
+            assert held() is None
+
+    try:
+        run(work())
+    finally:
+        gc.unfreeze()
 
 
 def test_tables_sleep_unless_something_is_to_come(tmp_path):

@@ -5,6 +5,8 @@ import re
 import pytest
 
 import brelan
+from brelan.house.learn import fragment
+from brelan.house.words import speak
 from brelan.school.blocks import TextError
 from brelan.school.lessons import lesson, lesson_numbers, parse_lesson
 from brelan.school.remarks import Moment, moment, remarks
@@ -115,6 +117,25 @@ def test_remarks_come_when_something_first_happens(name):
         state.apply(game.bot("novice").pick(state.view_state(seat)))
         due |= {remark.number for remark in french if remark.holds(moment(state, since, 0))}
     assert len(due) >= 2
+
+
+def test_what_led_to_a_result_is_not_remarked_on_once_it_is_settled():
+    reached = {"score": 700, "view": {"options": {"target": 700}}}
+    playing, settled = Moment(**reached), Moment(**reached, result=True)
+    every = remarks(brelan.game("dodeka"), "en")
+    assert [one.number for one in every if one.holds(playing)] == [3]
+    assert [one.number for one in every if one.holds(settled)] == [4]
+
+
+def test_a_refused_domino_is_drawn_where_it_may_not_lie():
+    """And crosses stand where the colours differ: left, and twice below."""
+    for lang in LANGUAGES:
+        found = lesson(brelan.game("dalapapa"), 1, lang)
+        at, step = next((at, step) for at, step in enumerate(found.steps, 1) if step.position.refused)
+        drawn = step.position.svg(lang)
+        assert drawn in fragment(found, at, None, speak(lang, found.game))
+        ghost = drawn[drawn.index('data-key="refused-7"') :]
+        assert ghost.count('class="cross"') == 3, "one cross an edge"
 
 
 def test_no_lesson_speaks_of_seats_or_codes():

@@ -1,6 +1,8 @@
 """Reviews: the account adds up, a planted blunder is found, the best move is not blamed, nothing is told too soon."""
 
 import json
+import runpy
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,7 @@ import brelan.worth
 from brelan.errors import BrelanError
 from brelan.school.graph import graph
 from brelan.school.report import level_line, level_played, lines, measured, tells_levels
-from brelan.school.review import Review, Seat, reviewed
+from brelan.school.review import Review, Seat, luck_of, reviewed
 from brelan.worth import weigh
 from tests.school.test_worth import EXACT, finished
 
@@ -135,30 +137,23 @@ def test_a_match_starts_anew_with_each_partie():
     assert reviewed(state).seats[0].start == pytest.approx(first + starts, abs=1e-9)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "players", "options", "games"),
-    [
-        ("dodeka", 2, {"target": 200, "parties": 1}, 2000),
-        ("dodeka", 3, {"target": 100, "parties": 1}, 1000),
-        ("4d", 2, {"target": 30}, 1000),
-        ("pepetes", 2, {"target": 20}, 40),
-        ("spacepoker", 3, {"ante": 1, "hands": 1}, 60),
-        ("dalapapa", 2, {}, 30),
-    ],
-)
-def test_luck_averages_to_zero(name, players, options, games):
-    """Within four standard errors of the mean, for each seat and for luck and hidden luck alike."""
-    import numpy as np
+LUCK = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "review_luck.py"))
 
-    found = np.array(
-        [
-            [(seat.luck, seat.hidden) for seat in reviewed(finished(name, players, options, ("regular",), seed)).seats]
-            for seed in range(games)
-        ]
-    )
-    mean, error = found.mean(axis=0), found.std(axis=0, ddof=1) / games**0.5
-    assert (abs(mean) <= 4 * error + 1e-9).all(), (mean, error)
+
+def test_luck_alone_is_that_of_a_review():
+    state = finished("spacepoker", 2, {"ante": 1, "hands": 1})
+    found = reviewed(state)
+    assert luck_of(state) == [seat.luck for seat in found.seats]
+    assert luck_of(state, 0.01) != luck_of(state) and reviewed(state).data() == found.data()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", LUCK["TABLES"], ids=lambda table: f"{table[0]}-{table[1]}")
+def test_luck_averages_to_zero(table):
+    """Over 10,000 games, for each seat, within three standard errors of the mean."""
+    found = LUCK["lucks"](table, 1, 10_000)
+    mean, error = found.mean(axis=0), found.std(axis=0, ddof=1) / 100
+    assert (abs(mean) <= 3 * error).all(), (mean, error)
 
 
 @pytest.mark.slow

@@ -34,11 +34,12 @@ from .store import StoreError
 
 if TYPE_CHECKING:
     from .hall import Hall
-    from .tables import Table
+    from .tables import Here, Table
 
 LEASE = 5.0  # seconds a server's row lasts without being renewed
 BEAT = 1.0  # seconds between two renewals: a crash is over after 6 s and the time it takes to wake its tables
 AT_ONCE = 50  # tables of a dead server taken over in one go, so that others can take some too
+TOLD_AT_ONCE = 300  # tables named in one message
 FORGOTTEN = 60.0  # seconds after which nothing is kept of a server that died
 SWEEP = 20  # beats between two looks for such
 T = TypeVar("T")
@@ -67,6 +68,7 @@ _ORPHANS = sa.text(
     f"WHERE l.server NOT IN {_LIVE} AND t.status = 'playing' AND t.lively "
     "AND (t.digest = '' OR t.digest = ANY(CAST(:digests AS text[]))) ORDER BY l.since LIMIT :most"
 )
+_GIVE_UP = sa.text("DELETE FROM leases WHERE server = :me AND table_id = ANY(CAST(:names AS text[]))")
 _FORGET = sa.text(f"DELETE FROM leases WHERE table_id = ANY(CAST(:names AS text[])) AND server NOT IN {_LIVE}")
 _SWEEP = [
     sa.text(f"DELETE FROM servers WHERE until < {_NOW} - :forgotten"),
@@ -150,6 +152,9 @@ class Club(Alone):
         self._opened = 0.0
         self._beats = 0
         self._asking: asyncio.Task[None] | None = None
+        self._untold: dict[str, dict[str, Here]] = {}  # who is at which table here, as the others do not know yet
+        self._given_up: list[str] = []  # tables that were driven here, as the others do not know yet
+        self._telling: asyncio.Task[None] | None = None
         self._at_once = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, "brelan-club")  # the beat waits for nobody else's work
         self._follower: Follower | None = None
@@ -294,18 +299,13 @@ class Club(Alone):
         return [sa.insert(leases).values(table_id=table, server=self.me, since=clock.now())]
 
     def let_go(self, table: "Table") -> None:
-        statements: list[sa.Executable] = []
-        words: list[str] = []
         self._holders.pop(table.id, None)
         if table.shared:
-            statements += rewritten(table.id, self.me, {})
-            words.append(f"{table.id}:0")
+            self._untold[table.id] = {}
         if table.id in self.held:
             self.held.discard(table.id)
-            statements.append(sa.delete(leases).where(leases.c.table_id == table.id, leases.c.server == self.me))
-            words.append(_message("released", [table.id]))
-        if statements:
-            self._hall.in_background(self._note(statements, words))
+            self._given_up.append(table.id)
+        self._tell_soon()
 
     async def _ask(self) -> None:
         """Asks for the leases of all tables that want one here."""
@@ -412,22 +412,37 @@ class Club(Alone):
             return
         found = here(table)
         if found != table.shared:
-            table.shared = found
-            self._hall.in_background(self._share(table, found))
+            table.shared = self._untold[table.id] = found
+            self._tell_soon()
 
-    async def _share(self, table: "Table", found: dict[str, Any]) -> None:
-        try:
-            await self._store.note(*rewritten(table.id, self.me, found), words=[f"{table.id}:0"])
-        except Exception as error:
-            table.shared = {}  # so that it is told again
-            logger.warning("Who is at table %s could not be told: %s", table.id, error)
+    def _tell_soon(self) -> None:
+        if (self._untold or self._given_up) and (self._telling is None or self._telling.done()):
+            self._telling = self._hall.in_background(self._tell_all())
+
+    async def _tell_all(self) -> None:
+        """Tells who has come and gone, of all tables at once: when a crowd comes or goes, moves do not wait for it."""
+        while self._untold or self._given_up:
+            untold, self._untold = self._untold, {}
+            given_up, self._given_up = [name for name in self._given_up if name not in self.held], []  # not again
+            statements = rewritten(self.me, untold) if untold else []
+            words = [f"{name}:0" for name in untold]
+            if given_up:
+                statements.append((_GIVE_UP, {"me": self.me, "names": given_up}))
+                parts = range(0, len(given_up), TOLD_AT_ONCE)
+                words += [_message("released", given_up[first : first + TOLD_AT_ONCE]) for first in parts]
+            try:
+                await self._store.note(*statements, words=words)
+            except Exception as error:
+                for name in untold.keys() & self._hall.tables.keys():
+                    self._hall.tables[name].shared = {}  # so that it is told again
+                logger.warning("Who is at %d tables could not be told: %s", len(untold), error)
 
     def tell(self, topic: str, what: Any) -> None:
-        self._hall.in_background(self._note([], [_message(topic, what)]))
+        self._hall.in_background(self._say(_message(topic, what)))
 
-    async def _note(self, statements: Sequence[sa.Executable], words: Sequence[str]) -> None:
+    async def _say(self, word: str) -> None:
         with contextlib.suppress(Exception):  # it is only told; what counts is in the log
-            await self._store.note(*statements, words=words)
+            await self._store.note(words=[word])
 
 
 @functools.cache

@@ -42,7 +42,7 @@ from .errors import (
 from .fair_start import tend
 from .follower import News
 from .joining import vanished
-from .memory import give_back
+from .memory import freeze_game, give_back
 from .pacing import clear_when_read, closed
 from .past import Ending, Past, read_ending, written_ending
 from .presence import Present, left, look_round, read_seen
@@ -60,6 +60,7 @@ from .watch import Numbers
 
 TICK = 1.0  # seconds between two looks at the clocks
 GRACE = 20.0  # seconds whoever is to move has at least, after the house was closed
+SLICE = 0.002  # seconds of looking at clocks before whatever else has come in is heard
 MANY = 50  # tables fallen asleep after which memory is given back
 BEAT = 15.0  # seconds between two signs of life on a stream
 SOON = 3.0  # seconds until a store that did not answer is asked again
@@ -116,6 +117,7 @@ class Hall:
                     N_("{game} cannot be played just now: {problem}"), game=game.title, problem=str(error)
                 ) from None
             self.wanted.add(name)
+            freeze_game()
         return game
 
     # --- tables
@@ -299,7 +301,7 @@ class Hall:
 
     def meet(self, table: Table, there: Present) -> None:
         """Who is at the table with other servers has changed."""
-        before = {guest for guests in table.elsewhere.values() for guest in guests}
+        before = {guest for guests in table.elsewhere.values() for guest, here in guests.items() if here.looks}
         table.elsewhere = there
         for guest in before - {guest for guests in there.values() for guest in guests}:
             closed(table, guest)  # who leaves one server may be on the way to another
@@ -520,11 +522,19 @@ class Hall:
         while not self.closing.is_set():
             await asyncio.sleep(TICK)
             now, awake = clock.now(), len(self.tables)
+            gone: list[tuple[Table, list[str]]] = []
+            until = time.perf_counter() + SLICE
             for table in list(self.tables.values()):
+                if time.perf_counter() > until:  # a thousand tables hold up no move
+                    await asyncio.sleep(0)
+                    until = time.perf_counter() + SLICE
                 try:
-                    await self._look_at(table, now)
+                    if away := await self._look_at(table, now):
+                        gone.append((table, away))
                 except Exception as error:  # one table holds up no other
                     logger.warning("Table %s: %s", table.id, error)
+            if gone:
+                self.in_background(self._note_gone(gone))
             dozed += awake - len(self.tables)
             if dozed > MANY and len(self.tables) == awake:  # a crowd has gone, and no more are going
                 dozed = 0
@@ -535,14 +545,15 @@ class Hall:
                     for watcher in list(table.watchers):
                         watcher.beat()  # type: ignore[attr-defined]
 
-    async def _look_at(self, table: Table, now: float) -> None:
+    async def _look_at(self, table: Table, now: float) -> list[str]:
+        """What is to be done at a table now. Answers who has just left it."""
+        if table.id not in self.tables:  # it fell asleep since
+            return []
         if table.lock.doubtful and not table.lock.locked():
             async with table.lock:
                 pass
         self.club.share(table)
         gone = look_round(table, now)
-        if gone:
-            self.in_background(self._note_gone(table, gone))
         if self.club.drives(table):
             await self._keep_clocks(table, now)
             self.look_after(table)  # a result or a bot it took over
@@ -557,11 +568,13 @@ class Hall:
             self.tables.pop(table.id, None)
             self._kept.discard(table.id)
             self.club.let_go(table)
+            table.forget_hall()
+        return gone
 
-    async def _note_gone(self, table: Table, guests: Sequence[str]) -> None:
+    async def _note_gone(self, gone: Sequence[tuple[Table, Sequence[str]]]) -> None:
         """Since when they are away is known when the table wakes again, with whatever server."""
         with contextlib.suppress(BrelanError):  # then they are simply away
-            await self.store.note(*left(table, guests))
+            await self.store.note(*left(gone))
 
     async def _keep_clocks(self, table: Table, now: float) -> None:
         """Whatever time has come at a table that is driven here."""
@@ -614,8 +627,7 @@ class Hall:
         for task in list(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
-        gone = [one for table in self.tables.values() for one in left(table, sorted(table.ours))]
+        gone = [(table, sorted(table.ours)) for table in self.tables.values() if table.ours]
         if gone:
-            with contextlib.suppress(BrelanError):
-                await self.store.note(*gone)
+            await self._note_gone(gone)
         await self.club.close()

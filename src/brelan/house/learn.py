@@ -200,7 +200,7 @@ def fragment(found: Lesson, number: int, verdict: Verdict | None, say: Say) -> s
     head = "".join(f' {name}="{escape(str(value))}"' for name, value in attributes.items() if value is not None)
     eyes = position.eyes if position else -1
     felt, controls = _drawn(found.game, state, eyes, waits, say)
-    if position is not None and position.frame and verdict is None and not waits:
+    if position is not None and (position.frame or position.refused) and verdict is None and not waits:
         felt = position.svg(say.lang)
     return (
         f'<div id="table"{head}>{_text(found, number, step, verdict, say)}'

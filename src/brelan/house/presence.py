@@ -9,21 +9,28 @@ rows of the server's own, which are void when the server is (`club.py`), and tol
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
 from .pacing import POLLING
-from .schema import present, seen
+from .schema import seen
 from .tables import HERE, Here
 
 if TYPE_CHECKING:
-    from .store import Store
+    from .store import Statement, Store
     from .tables import Table
 
 LOOKED = 30.0  # seconds for which somebody who asked for the table counts as somebody there
 Present = dict[str, dict[str, Here]]  # by server and guest
+_CLEAR = sa.text("DELETE FROM present WHERE server = :server AND table_id = ANY(CAST(:tables AS text[]))")
+_WRITE = sa.text(
+    "INSERT INTO present (table_id, server, guest, looks, pace, continued) "
+    "SELECT name, :server, guest, looks, pace, continued FROM unnest(CAST(:tables AS text[]), CAST(:guests AS text[]), "
+    "CAST(:looks AS boolean[]), CAST(:paces AS text[]), CAST(:continued AS int[])) "
+    "AS there(name, guest, looks, pace, continued)"
+)
 _READ = "SELECT table_id, server, guest, looks, pace, continued FROM present WHERE table_id = ANY(%s) AND server <> %s"
 
 
@@ -45,11 +52,17 @@ def _seen(table: "Table", guest: str) -> int:
     return table.answers_from if guest and table.seat_of(guest) in table.continued else 0
 
 
-def rewritten(table: str, server: str, found: dict[str, Here]) -> list[sa.Executable]:
-    """The rows of one table and one server, put in the place of those before."""
-    clear: list[sa.Executable] = [sa.delete(present).where(present.c.table_id == table, present.c.server == server)]
-    rows = [{"table_id": table, "server": server, "guest": guest, **one._asdict()} for guest, one in found.items()]
-    return [*clear, sa.insert(present).values(rows)] if rows else clear
+def rewritten(server: str, found: Mapping[str, Mapping[str, Here]]) -> "list[Statement]":
+    """One server's rows of these tables, put in the place of those before: two statements, however many tables, since
+    moves wait behind them.
+    """
+    rows = [(table, guest, *one) for table, guests in found.items() for guest, one in guests.items()]
+    statements: list[Statement] = [(_CLEAR, {"server": server, "tables": list(found)})]
+    if rows:
+        names = ("tables", "guests", "looks", "paces", "continued")
+        columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
+        statements.append((_WRITE, {"server": server, **columns}))
+    return statements
 
 
 def read_present(connection: Any, tables: Sequence[str], server: str) -> dict[str, Present]:
@@ -89,11 +102,18 @@ def look_round(table: "Table", now: float) -> list[str]:
     return gone
 
 
-def left(table: "Table", guests: Sequence[str]) -> list[sa.Executable]:
-    """The rows that tell when these were last here, put in the place of those before."""
-    where = sa.and_(seen.c.table_id == table.id, seen.c.guest.in_(guests))
-    rows = [{"table_id": table.id, "guest": guest, "at": table.last_seen[guest]} for guest in guests]
-    return [sa.delete(seen).where(where), sa.insert(seen).values(rows)] if rows else []
+def left(gone: Iterable[tuple["Table", Sequence[str]]]) -> "list[Statement]":
+    """The rows that tell when these were last at these tables, put in the place of those before: in one order, or two
+    servers could wait for each other.
+    """
+    rows = sorted((table.id, guest, table.last_seen[guest]) for table, guests in gone for guest in guests)
+    if not rows:
+        return []
+    clear = sa.delete(seen).where(seen.c.table_id == sa.bindparam("table"), seen.c.guest == sa.bindparam("who"))
+    return [
+        (clear, [{"table": table, "who": guest} for table, guest, _ in rows]),
+        (sa.insert(seen), [{"table_id": table, "guest": guest, "at": at} for table, guest, at in rows]),
+    ]
 
 
 async def read_seen(store: "Store", table: str) -> dict[str, float]:

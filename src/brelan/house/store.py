@@ -30,6 +30,7 @@ from .database import engine_for, is_alone, join, open_alone, shown
 from .schema import is_current, metadata, prepare
 
 GROUP = 400  # jobs committed together, at most
+BREATH = 0.004  # seconds between two commits of a folder: with much to do, groups get larger instead of more
 IDLE = 5.0  # seconds without a job after which the connection to a database elsewhere is looked after
 CHANNEL = "brelan"  # on which servers tell each other what they have stored
 LONGEST = 7900  # bytes of one such message: PostgreSQL takes 8000
@@ -118,7 +119,11 @@ _INSERT_COLUMNS = (
     f"INSERT INTO entries ({_COLUMNS}) SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], "
     "%s::bigint[], %s::text[], %s::text[], %s::float8[])"
 )
-_NOTIFY = f"SELECT pg_notify('{CHANNEL}', %s)"
+_NOTIFY = f"SELECT pg_notify('{CHANNEL}', word) FROM unnest(%s::text[]) AS word"
+# Entries and what is told of them, as one statement that is its own transaction: one question and one answer.
+_INSERT_AND_NOTIFY = f"WITH stored AS ({_INSERT_COLUMNS}) {_NOTIFY}"
+# How the codes begin by which PostgreSQL says that it hangs up, that a row is there already, that one is no row at all.
+_LOST, _TAKEN, _BAD_DATA = ("08", "57P"), "23", "22"
 
 
 class StoreError(BrelanError):
@@ -153,10 +158,13 @@ class Entry:
     at: float = 0.0
 
 
+Statement = sa.Executable | tuple[sa.Executable, Any]  # one, or one and what it is executed with: a row, or many
+
+
 @dataclass(slots=True)
 class _Job:
     rows: list[tuple[Any, ...]]
-    statements: Sequence[sa.Executable]
+    statements: Sequence[Statement]
     words: Sequence[str]  # for the other servers
     done: "asyncio.Future[None]"
     loop: asyncio.AbstractEventLoop
@@ -249,29 +257,28 @@ class Store:
 
     # --- writing
 
-    async def append(self, table: str, new: Sequence[Entry], *statements: sa.Executable) -> None:
+    async def append(self, table: str, new: Sequence[Entry], *statements: Statement) -> None:
         """Stores entries of a table, and what else changes with them, in one transaction."""
         await self.append_all([(table, new)], *statements)
 
-    async def append_all(self, logs: Sequence[tuple[str, Sequence[Entry]]], *statements: sa.Executable) -> None:
+    async def append_all(self, logs: Sequence[tuple[str, Sequence[Entry]]], *statements: Statement) -> None:
         """The same for several tables, all or none."""
         rows = [_row(table, entry) for table, new in logs for entry in new]
         words = [told_entries(table, new) for table, new in logs if new] if self.shared else ()
         await self._store(rows, statements, words)
 
-    async def note(self, *statements: sa.Executable, words: Sequence[str] = ()) -> None:
+    async def note(self, *statements: Statement, words: Sequence[str] = ()) -> None:
         """Stores what is in no table's log, and tells the other servers so."""
         await self._store([], statements, words)
 
-    async def _store(
-        self, rows: list[tuple[Any, ...]], statements: Sequence[sa.Executable], words: Sequence[str]
-    ) -> None:
+    async def _store(self, rows: list[tuple[Any, ...]], statements: Sequence[Statement], words: Sequence[str]) -> None:
         loop = asyncio.get_running_loop()
         job = _Job(rows, statements, words, loop.create_future(), loop)
         self._jobs.put(job)
         await job.done
 
     def _write(self) -> None:
+        rested = 0.0  # when the next group is begun at the earliest
         while True:
             try:
                 first = self._jobs.get(timeout=IDLE if self.shared else None)
@@ -280,6 +287,7 @@ class Store:
                 continue
             if first is None:
                 return
+            time.sleep(max(0.0, rested - time.monotonic()))
             group = [first]
             last = False
             while len(group) < GROUP:
@@ -292,6 +300,8 @@ class Store:
                     break
                 group.append(job)
             self._write_group(group)
+            if len(group) > 1 and not self.shared:  # elsewhere a commit takes its time anyway
+                rested = time.monotonic() + BREATH
             if last:
                 return
 
@@ -318,27 +328,38 @@ class Store:
 
     def _commit(self, group: list[_Job]) -> BrelanError | None:
         sent = False
+        rows = [row for job in group for row in job.rows]
+        told = payloads(self.server, [word for job in group for word in job.words]) if self.shared else []
         try:
             connection = self._connected()
-            with connection.begin():
-                rows = [row for job in group for row in job.rows]
-                for job in group:
-                    for statement in job.statements:
-                        connection.execute(statement)
-                if rows and self.shared:
-                    connection.exec_driver_sql(_INSERT_COLUMNS, tuple(map(list, zip(*rows, strict=True))))
-                elif rows:
-                    connection.exec_driver_sql(_INSERT_ROWS, rows)
-                if self.shared:
-                    for payload in payloads(self.server, [word for job in group for word in job.words]):
-                        connection.exec_driver_sql(_NOTIFY, (payload,))
-                sent = True  # from here until the answer nobody knows
+            if self.shared and rows and not any(job.statements for job in group):
+                driver: Any = connection.connection.dbapi_connection
+                driver.pgconn.consume_input()  # raises if PostgreSQL has hung up: then nothing was sent
+                sent = True
+                _commit_at_once(driver, rows, told)
+            else:
+                with connection.begin():
+                    for job in group:
+                        for statement in job.statements:
+                            connection.execute(*statement if isinstance(statement, tuple) else (statement,))
+                    if rows and self.shared:
+                        connection.exec_driver_sql(_INSERT_COLUMNS, tuple(map(list, zip(*rows, strict=True))))
+                    elif rows:
+                        connection.exec_driver_sql(_INSERT_ROWS, rows)
+                    if told:
+                        connection.exec_driver_sql(_NOTIFY, (told,))
+                    sent = True  # from here until the answer nobody knows
         except sa.exc.IntegrityError:
             return Taken(N_("That was stored already."))
         except StoreError as error:
             return error
         except Exception as error:  # whatever it is, the writer lives on
-            if self.shared and (sent or not isinstance(error, sa.exc.DataError)):
+            code = getattr(error, "sqlstate", None) or ""  # PostgreSQL's own, where the driver was asked directly
+            if code.startswith(_TAKEN):
+                return Taken(N_("That was stored already."))
+            if code and not code.startswith(_LOST):  # it answered: nothing of it was stored
+                sent = False
+            if self.shared and (sent or not (isinstance(error, sa.exc.DataError) or code.startswith(_BAD_DATA))):
                 self._let_go()
             if sent:
                 return Doubt(
@@ -507,6 +528,16 @@ class Store:
 
     async def set_guest_name(self, guest: str, name: str) -> None:
         await self.append("", (), *replaced(guests, {"id": guest}, {"name": name, "seen": time.time()}))
+
+
+def _commit_at_once(driver: Any, rows: list[tuple[Any, ...]], told: list[str]) -> None:
+    """Stores entries, and tells of them, in one statement of the driver's own, which PostgreSQL commits by itself."""
+    driver.autocommit = True
+    try:
+        driver.execute(_INSERT_AND_NOTIFY, [*map(list, zip(*rows, strict=True)), told])
+    finally:
+        with contextlib.suppress(Exception):  # the connection is gone, and let go
+            driver.autocommit = False
 
 
 def _of(column: Any, ids: list[str], table: sa.Table) -> Any:

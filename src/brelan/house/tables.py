@@ -171,6 +171,11 @@ class Table:
         self._store = store
         self._changed = changed
 
+    def forget_hall(self) -> None:
+        """The table falls asleep: nothing of it leads back to itself, so that it is gone when nobody holds it."""
+        self.lock.read_again = None
+        self.share, self.is_driven = _nothing, _yes
+
     # --- asking
 
     def seat_of(self, guest: str) -> int:
@@ -199,7 +204,7 @@ class Table:
     @property
     def stamp(self) -> str:
         """What the pages show beside the log: it changes when somebody comes, goes or speaks."""
-        here = "".join("y" if seat.guest in self.present else "n" for seat in self.seats) if self.present else ""
+        here = "".join(["y" if seat.guest in self.present else "n" for seat in self.seats]) if self.present else ""
         return f"{here}{self.talk[-1].number}" if self.talk else here
 
     def told_anew(self) -> None:
@@ -215,7 +220,7 @@ class Table:
     @property
     def mover(self) -> int:
         """The seat to act, or −1."""
-        return self.state.mover if self.state is not None and self.state.mover >= 0 else SPECTATOR
+        return max(self.state.mover, SPECTATOR) if self.state is not None else SPECTATOR
 
     @property
     def at_result(self) -> bool:

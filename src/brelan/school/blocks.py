@@ -44,6 +44,7 @@ class Refusal:
 
     move: str
     why: Sentence
+    code: int
 
     def told(self, game: Game, lang: str) -> str:
         return self.why.said(game.say(lang))
@@ -87,6 +88,8 @@ class Position:
     def view(self, still: bool = True) -> View:
         """What the reader sees; `still`: nothing in it can be pressed."""
         view = self.between or self.state.view(self.eyes)
+        for refusal in self.refused:
+            view = self.game.table.refused(view, refusal.code)
         return {**view, "moves": []} if still else view
 
     def svg(self, lang: str, still: bool = True) -> str:
@@ -217,7 +220,7 @@ class Blocks:
         why = self.game.table.why_not(state.view_state(state.mover).struct, code) if state.mover >= 0 else None
         if why is None:
             raise self.wrong(line.number, f"the game gives no reason against “{line.text}”")
-        return Refusal(line.text, why)
+        return Refusal(line.text, why, code)
 
     def _going_on(self, number: int) -> State:
         if self.last is None:

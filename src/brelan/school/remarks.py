@@ -1,10 +1,10 @@
 """Remarks for a first game: a few sentences that point at what is new when it first happens.
 
 They stand in `lessons/remarks.fr.md`, each under a line `## when: …` of conditions; one that holds is enough:
-`move: stop` (somebody, or chance, just made such a move), `may: pass` (the reader may make one now), `result`
-(something was settled), `gain: 100` (somebody just won as much), `score: 700` (somebody has as much;
-`score: target` as the table's option says),
-`view: last_turns=1` (what the reader sees says so).
+`move: stop` (somebody, or chance, just made such a move), `may: pass` (the reader may make one now), `gain: 100`
+(somebody just won as much), `score: 700` (somebody has as much; `score: target` as the table's option says),
+`view: last_turns=1` (what the reader sees says so), `result` (something was settled: while that lies on the table
+nothing else is remarked on).
 """
 
 import re
@@ -34,8 +34,8 @@ class Remark:
     text: str
 
     def holds(self, now: "Moment") -> bool:
-        """Whether its moment has come."""
-        return any(_holds(kind, what, now) for kind, what in self.conditions)
+        """Whether its moment has come. Where something is settled, what led to it is over: only `result` holds."""
+        return any(_holds(kind, what, now) for kind, what in self.conditions if kind == "result" or not now.result)
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def moment(state: State, since: int, seat: int) -> Moment:
         moves.append(state.game.words(told.code))
         gain = max([gain, *(won for scene in told.scenes for won in scene.gains.values())])
     may = tuple(state.moves()) if state.mover == seat else ()
-    return Moment(tuple(moves), may, state.view(seat), state.at_result, gain, max(state.scores))
+    return Moment(tuple(moves), may, state.view(seat), state.at_result or state.over, gain, max(state.scores))
 
 
 def _holds(kind: str, what: str, now: Moment) -> bool:

@@ -14,13 +14,14 @@ without a choice count in no mean.
 
 import math
 import time
+import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from ..contract import Progress, Scale, Weighed, Worth
+from ..contract import Look, Progress, Scale, Weighed, Worth
 from ..errors import BrelanError
 from ..referee import CHANCE, NEXT, TIME
 from ..state import State
@@ -116,6 +117,30 @@ class Review:
         return next((one for one in self.decisions if one.number == number), None)
 
 
+def look_at(state: State) -> Look:
+    """How a game's positions are looked at: by throws of its own, so that no two games' estimates miss alike and luck
+    averages to nothing over many of them; by the same ones whenever it is looked over again.
+    """
+    return Look(zlib.crc32(np.array(state.log, np.int64).tobytes()))
+
+
+def luck_of(state: State, effort: float = 1.0) -> list[float]:
+    """Each seat's luck alone, as a review of the game has it; with less `effort` fewer games are played on.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, parties=1, target=100)
+        >>> while not state.over:
+        ...     state.apply(state.legal()[0])
+        >>> luck_of(state) == [seat.luck for seat in reviewed(state).seats]
+        True
+    """
+    walk = Walk(state, replace(look_at(state), effort=effort), luck_alone=True)
+    while not walk.finished:
+        walk.advance(math.inf)
+    return [seat.luck for seat in walk.seats]
+
+
 def reviewed(state: State, progress: Progress | None = None) -> Review:
     """The review of a finished game.
 
@@ -188,12 +213,14 @@ class Walk:
         (True, True)
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, look: Look | None = None, luck_alone: bool = False) -> None:
         refuse_unless_whole(state)
         state.game.hurry()
         self.segments = list(_segments(state))
         self.done = 0
         self.state = state
+        self.look = look or look_at(state)
+        self.luck_alone = luck_alone  # no choice is weighed
         self.scale: Scale = state.game.bots.SCALE
         self.seats = [Seat(name) for name in state.names]
         self.decisions: list[Decision] = []
@@ -202,7 +229,7 @@ class Walk:
         self.settled = [0.0] * state.players  # what parts came to that later worths leave out
         self.at = State.laid(state.game, state.options, state.names)  # where the walk stands
         self.log = state.log
-        self.worth = judge(self.at)
+        self.worth = judge(self.at, self.look)
         self.exact = True
         self._note(self.worth)
         for seat, worth in zip(self.seats, self.worth.seats, strict=True):
@@ -246,6 +273,9 @@ class Walk:
             setattr(seat, part, getattr(seat, part) + by)
 
     def _step(self, kind: str, first: int, last: int) -> None:
+        if self.luck_alone:
+            self._luck(kind, first, last)
+            return
         before = self.worth
         if kind == "choice":
             self._choice(first)
@@ -253,7 +283,7 @@ class Walk:
             self._chance(first, last)
         else:
             self.at.apply(self.log[first])
-            self.worth = judge(self.at)
+            self.worth = judge(self.at, self.look)
             begins = kind == "next" and self.worth.part != before.part
             if begins and before.alone:
                 self.settled = [settled + worth for settled, worth in zip(self.settled, before.seats, strict=True)]
@@ -262,6 +292,15 @@ class Walk:
                 self._add("start" if begins else "rest", _less(self.worth, before))
             self._note(self.worth)
         self.points.append((last, self._shown(self.worth)))
+
+    def _luck(self, kind: str, first: int, last: int) -> None:
+        """A step where luck alone is asked for: nothing is judged but before and after chance."""
+        if kind == "chance":
+            if first:
+                self.worth = judge(self.at, self.look)
+            self._chance(first, last)
+        else:
+            self.at.apply(self.log[first])
 
     def _chance(self, first: int, last: int) -> None:
         """A throw, a deal or a draw. Where worth is exact, or the mean over games played on, it is itself the mean over
@@ -272,7 +311,7 @@ class Walk:
             before = self.worth
             for at in range(first, last):
                 self.at.apply(self.log[at])
-            self.worth = judge(self.at)
+            self.worth = judge(self.at, self.look)
             self._note(self.worth)
             if before.rolled or not self.worth.error:
                 total += _less(self.worth, before)
@@ -283,10 +322,10 @@ class Walk:
             self.chances.append(Chance(first + 1, last, tuple(total.tolist())))
             return
         for at in range(first, last):
-            mean, error = _mean_after(self.at, self.log[at], at)
+            mean, error = _mean_after(self.at, self.look, at)
             self._add("rest", (mean - np.array(self.worth.seats)).tolist())
             self.at.apply(self.log[at])
-            self.worth = judge(self.at)
+            self.worth = judge(self.at, self.look)
             total += np.array(self.worth.seats) - mean
             self.variance += error**2
         self._note(self.worth)
@@ -298,7 +337,7 @@ class Walk:
         before, choices = self.worth, len(state.legal())
         view = state.view_state(seat)
         after = followed(state, code)
-        self.worth = judge(after)
+        self.worth = judge(after, self.look)
         if choices > 1:
             weighed = weigh(view, [code])
             best = max(weighed, key=lambda one: (one.value, one.move == code))
@@ -324,7 +363,7 @@ class Walk:
         if (
             self.scale.spare and best is not played
         ):  # losses are told in points to spare: what it cost is seen in the worth itself
-            lost = max(0.0, judge(followed(state, best.move)).seats[seat] - self.worth.seats[seat])
+            lost = max(0.0, judge(followed(state, best.move), self.look).seats[seat] - self.worth.seats[seat])
         if best.seats is not None and played.seats is not None:
             brought = [mine - others for mine, others in zip(played.seats, best.seats, strict=True)]
         else:
@@ -386,14 +425,14 @@ def _less(worth: Worth, other: Worth) -> list[float]:
     return [mine - theirs for mine, theirs in zip(worth.seats, other.seats, strict=True)]
 
 
-def _mean_after(state: State, played: int, salt: int) -> tuple[np.ndarray, float]:
+def _mean_after(state: State, look: Look, at: int) -> tuple[np.ndarray, float]:
     """The mean worth over the outcomes of a chance move, by their weights, and its error where they are sampled."""
     odds = state.odds()
     weights = np.array([weight for _, weight in odds], float)
     if len(odds) <= SAMPLED:
-        judged = np.array([judge(followed(state, code)).seats for code, _ in odds])
+        judged = np.array([judge(followed(state, code), look).seats for code, _ in odds])
         return np.average(judged, axis=0, weights=weights), 0.0
-    rng = np.random.default_rng([salt, played])
+    rng = np.random.default_rng([look.seed, at])
     drawn = rng.choice(len(odds), SAMPLED, p=weights / weights.sum(), replace=bool(np.ptp(weights)))
-    judged = np.array([judge(followed(state, odds[at][0])).seats for at in drawn])
+    judged = np.array([judge(followed(state, odds[which][0]), look).seats for which in drawn])
     return judged.mean(axis=0), float(judged.std(axis=0, ddof=1).max() / SAMPLED**0.5)

@@ -3,6 +3,7 @@
 import { post } from "./ask.js";
 
 let since = null, over = false, asking = false;
+const read = new Set();  // here, though the house may not have heard of it yet
 
 export async function remark(house, root, words) {
   const box = document.getElementById("remark"), { table, status } = root().dataset;
@@ -12,7 +13,7 @@ export async function remark(house, root, words) {
     const answer = await fetch(`/learn/${house.game}/remarks/${table}?since=${since ?? 1e6}`).then((reply) => reply.json());
     since = answer.moves ?? since;
     over = Boolean(answer.over);
-    if (answer.number) show(box, answer, house, words);
+    if (answer.number && !read.has(answer.number)) show(box, answer, house, words);
   } catch { /* a remark that does not come is none */ } finally {
     asking = false;
   }
@@ -22,6 +23,7 @@ function show(box, answer, house, words) {
   const button = Object.assign(document.createElement("button"), { type: "button", className: "small", textContent: words.understood });
   button.addEventListener("click", () => {
     box.hidden = true;
+    read.add(answer.number);
     post(`/learn/${house.game}/remarks/${answer.number}`).catch(() => {});
   });
   box.innerHTML = answer.html;

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import Scale, Weighed, Worth
+from ....contract import USUAL, Look, Scale, Weighed, Worth
 from ....kernel import CHANCE, OVER, compiled, kernel, reseed, weighted
 from ....words import N_
+from ....worth import error_of
 from ..rules import chance, hide, legal, mover, play, redeal
 from ..rules.board import WORK
 from ..rules.state import MAX_MOVES, MOST_SEATS, PLACING, SETTLED, STATE
@@ -29,11 +30,10 @@ STRETCH = 1.5  # of the logit of a share, so that so many are won (docs/review.m
 MISSES = 0.075  # by how much it misses what comes of a position, as measured (docs/review.md)
 DRAWS = 24  # games the quick player plays on to the next placement
 FIRST_LOOK, CLOSER, DEALS = 4, 5, 40  # deals each move is tried over; how many are tried further; over how many
-SEED = 20
 NOISE = 0.15
 
 
-def judge(state: "State") -> Worth:
+def judge(state: "State", look: Look = USUAL) -> Worth:
     s = state.struct
     part, alone = int(s.dealt), int(s.deals) > 1
     if state.over or int(s.phase) == SETTLED:
@@ -41,8 +41,8 @@ def judge(state: "State") -> Worth:
         first = [score == max(scores) for score in scores]
         return Worth(tuple(one / sum(first) for one in first), part=part - 1, alone=alone)
     quiet = state.mover >= 0 and int(s.phase) == PLACING
-    ends = _ends(state, [], -1, 1 if quiet else DRAWS)[0]
-    spread = 0.0 if quiet else float(ends.std(axis=0, ddof=1).max() / DRAWS**0.5)
+    ends = _ends(state, [], -1, 1 if quiet else look.games(DRAWS), look.seed)[0]
+    spread = 0.0 if quiet else error_of(ends)
     return Worth(tuple(ends.mean(axis=0).tolist()), math.hypot(spread, MISSES), part, alone, not quiet, missed=MISSES)
 
 
@@ -69,10 +69,10 @@ def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
     ]
 
 
-def _ends(state: "State", codes: Sequence[int], seat: int, deals: int) -> np.ndarray:
+def _ends(state: "State", codes: Sequence[int], seat: int, deals: int, seed: int = USUAL.seed) -> np.ndarray:
     known = state.game.bots.tables(("master",), state.players, state.options)
     ends = np.zeros((max(1, len(codes)), deals, state.players))
-    _played_on(state._buf, np.array(codes, np.int64), seat, SEED, known, ends)
+    _played_on(state._buf, np.array(codes, np.int64), seat, seed, known, ends)
     return ends
 
 

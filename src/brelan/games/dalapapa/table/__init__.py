@@ -12,7 +12,7 @@ from ..rules import legal
 from ..rules.board import laid_cells, laid_dominoes
 from ..rules.grid import half_cells
 from ..rules.state import MAX_MOVES, OPENING, PLACE, PLACING, PLAQUE, SETTLED, UNKNOWN, Placement, placement
-from ..rules.tiles import lying, sets
+from ..rules.tiles import SETS, lying, sets
 from .buttons import controls
 from .drawing import svg
 from .letters import board_rows, face_pieces, placement_rows
@@ -107,6 +107,16 @@ def _placements(s: Any, seat: int) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def refused(view: View, code: int) -> View:
+    """The view with a domino where it may not lie, instead of where it may; a move that lays none shows nothing."""
+    if code < PLACE:
+        return view
+    placed = placement(code)
+    tiles = SETS.index(view["options"]["tiles"])
+    lies = {**_where(placed), "colours": lying(tiles, placed.domino, placed.face, placed.turn)}
+    return {**view, "placements": [], "refused": [*view.get("refused", []), lies]}
 
 
 def goal(view: View, say: Say) -> str:

@@ -31,7 +31,7 @@ from ....words import Say
 from ..moves import FACE_LETTERS, foretold, mark_words
 from ..rules.grid import half_cells, size
 from ..rules.state import OPENING_DOMINOES, PLAQUE
-from ..rules.tiles import CELLS, half_turned
+from ..rules.tiles import CELLS, RIM, half_turned
 from .telling import describe, mark_label
 
 WIDTH, BOARD_HEIGHT = 720, 620  # the board's window; in a narrow window the drawing is as wide
@@ -42,12 +42,13 @@ HAND_ROW = 84  # wide: a domino of the hand, both faces side by side
 STOCK = 130  # how high the sack and the tokens of the reserve are
 SMALL = 21.5  # the smallest writing: 11 px on a phone
 BACK = "#6d5a86"  # of a domino nobody may see
-GHOST = 0.3  # how much is seen of a domino where it might lie
+GHOST, REFUSED = 0.3, 0.75  # how much is seen of a domino where it might lie, and where it may not
 UNIT = 40.0  # a square of the board, before it is fitted to the window
 # Apart by light as well as by hue, so that no kind of colour-blindness confuses two; and each has a texture of its own.
 COLOURS = ("#2a5a94", "#b8483c", "#e8b13c", "#f5ecd7")
 SHADES = ("#5f8cc4", "#8c2f26", "#b57f16", "#cdbf9f")
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+BEYOND = ((-1, 0), (0, -1), (1, 0), (0, 1))  # the square beyond each side of one
 # The corners at the ends of the left, upper, right and lower side of a square.
 ENDS = ((3, 0), (0, 1), (1, 2), (2, 3))
 PALE_SEATS = (2, 3)  # beige and orange: written on in ink
@@ -183,16 +184,27 @@ def _lies(view: View) -> str:
 
 
 def _ghosts(view: View, say: Say) -> str:
-    """A ring on every place the chosen domino fits, with what it brings; the domino itself where it is tried.
+    """A ghost and a ring, with what it brings, where the chosen domino fits; the domino itself where it is tried.
 
-    A place at which it fits two ways round has one ring: pressed again, the domino turns.
+    A place at which it fits two ways round has one ring: pressed again, the domino turns. Ghosts cover each other, so
+    all rings lie above all of them.
     """
     places: dict[tuple[Any, ...], list[int]] = {}
     for at, spot in enumerate(view["placements"]):
         places.setdefault((lay_name(spot), spot["x"], spot["y"], spot["turn"] & 1), []).append(at)
     first = lay_name(most_promising(view)) if view["placements"] else ""
-    rings = "".join(_ring(view, ways, first, say) for ways in places.values())
-    return rings + "".join(_tried(view, at, spot) for at, spot in enumerate(view["placements"]))
+    ghosts: dict[str, str] = {}
+    rings = ""
+    for (name, *_), ways in places.items():
+        spot = max((view["placements"][at] for at in ways), key=lambda one: sum(one["closes"]))
+        lies = f"#lies-{name}-{spot['turn']}"
+        ghosts[name] = ghosts.get(name, "") + tag("use", href=lies, x=spot["x"] * UNIT, y=spot["y"] * UNIT)
+        rings += _ring(view, spot, ways, first, say)
+    drawn = ""
+    for name, body in ghosts.items():
+        shown = _hidden(name == first)
+        drawn += tag("g", body, data_needs=f"lay={name}", opacity=GHOST, pointer_events="none", **shown)
+    return drawn + rings + "".join(_tried(view, at, spot) for at, spot in enumerate(view["placements"]))
 
 
 def _hidden(shown: bool) -> dict[str, Any]:
@@ -200,17 +212,13 @@ def _hidden(shown: bool) -> dict[str, Any]:
     return {} if shown else {"visibility": "hidden", "class_": "when-chosen"}
 
 
-def _ring(view: View, ways: list[int], first: str, say: Say) -> str:
-    spots = [view["placements"][at] for at in ways]
-    spot = max(spots, key=lambda one: sum(one["closes"]))
+def _ring(view: View, spot: dict[str, Any], ways: list[int], first: str, say: Say) -> str:
     width, height = size(spot["turn"])
     name, told = lay_name(spot), foretold(spot["connections"], spot["tokens"], spot["closes"], say)
     words = say("Place {name} here: {told}", name=name, told=told) if told else say("Place {name} here", name=name)
     cx, cy = (spot["x"] + width / 2) * UNIT, (spot["y"] + height / 2) * UNIT
     fill, ink = (RED, IVORY) if spot["tokens"] < 0 else (BRASS, INK) if spot["tokens"] > 0 else (PAPER, INK)
-    lies = f"#lies-{name}-{spot['turn']}"
-    body = tag("use", href=lies, x=spot["x"] * UNIT, y=spot["y"] * UNIT, opacity=GHOST, pointer_events="none")
-    body = tag("title", escape(words)) + body + tag("circle", cx=cx, cy=cy, r=UNIT * 0.42, fill="#000", opacity=0)
+    body = tag("title", escape(words)) + tag("circle", cx=cx, cy=cy, r=UNIT * 0.42, fill="#000", opacity=0)
     body += tag("circle", cx=cx, cy=cy, r=UNIT * 0.3, fill=fill, stroke=INK, stroke_width=1.5)
     worth = say.number(spot["tokens"], sign=True) if spot["tokens"] else "·" if not spot["connections"] else "0"
     body += label(cx, cy + UNIT * 0.12, worth, UNIT * 0.34, fill=ink, font_weight="bold")
@@ -277,6 +285,7 @@ def _board(view: View, say: Say) -> str:
             drawn += _last_laid(laid)
     drawn += "".join(_territory(view, land, say) for land in view["territories"])
     drawn += _ghosts(view, say)
+    drawn += "".join(_refused(view, lies) for lies in view.get("refused", []))
     inner = tag("g", tag("g", drawn, transform=_fitted(view)), data_view=True)
     window = tag("clipPath", tag("rect", width=WIDTH, height=BOARD_HEIGHT), id="dal-window")
     ground = tag("rect", width=WIDTH, height=BOARD_HEIGHT, rx=10, fill=FELT_DARK)
@@ -285,7 +294,7 @@ def _board(view: View, say: Say) -> str:
 
 def _fitted(view: View) -> str:
     """Moves and scales the board so that its dominoes and the legal spots fill the window."""
-    spots = [(one["x"], one["y"], *size(one["turn"])) for one in view["dominoes"] + view["placements"]]
+    spots = [(one["x"], one["y"], *size(one["turn"])) for one in _on_the_board(view)]
     spots = spots or [(0, 0, *size(0))]
     left, top = min(x for x, _, _, _ in spots), min(y for _, y, _, _ in spots)
     right, bottom = max(x + width for x, _, width, _ in spots), max(y + height for _, y, _, height in spots)
@@ -293,6 +302,40 @@ def _fitted(view: View) -> str:
     dx = WIDTH / 2 - scale * UNIT * (left + right) / 2
     dy = BOARD_HEIGHT / 2 - scale * UNIT * (top + bottom) / 2
     return f"translate({dx:.2f} {dy:.2f}) scale({scale:.4f})"
+
+
+def _on_the_board(view: View) -> list[dict[str, Any]]:
+    """Everything that lies there, may lie there, or is shown not to."""
+    return [*view["dominoes"], *view["placements"], *view.get("refused", [])]
+
+
+def _refused(view: View, lies: dict[str, Any]) -> str:
+    """A domino where it may not lie, and a cross on every edge at which colours differ."""
+    turn, x, y, (width, height) = lies["turn"], lies["x"], lies["y"], size(lies["turn"])
+    colour_at = {
+        half: laid["colours"][cell]
+        for laid in view["dominoes"]
+        for cell in range(CELLS)
+        for half in half_cells(laid["x"], laid["y"], laid["turn"], cell)
+    }
+    body = domino(lies["colours"], turn, x, y, opacity=REFUSED) + tag(
+        "rect", x=x * UNIT, y=y * UNIT, width=width * UNIT, height=height * UNIT, rx=3, fill="none",
+        stroke=RED, stroke_width=4, stroke_dasharray="7 5",
+    )  # fmt: skip
+    for cell in range(RIM):
+        tx, ty, side = half_cells(x, y, turn, cell)[0]
+        dx, dy = BEYOND[side]
+        theirs = colour_at.get((tx + dx, ty + dy, (side + 2) % 4))
+        if theirs is not None and theirs != lies["colours"][cell]:
+            body += group(_cross(), (tx + 0.5 + dx / 2) * UNIT, (ty + 0.5 + dy / 2) * UNIT, class_="cross")
+    return tag("g", body, data_key=f"refused-{lies['domino']}")
+
+
+def _cross() -> str:
+    arm = UNIT * 0.1
+    strokes = f"M{-arm:g} {-arm:g}L{arm:g} {arm:g}M{-arm:g} {arm:g}L{arm:g} {-arm:g}"
+    disc = tag("circle", r=UNIT * 0.24, fill=RED, stroke=IVORY, stroke_width=2)
+    return disc + tag("path", d=strokes, stroke=IVORY, stroke_width=3.5, stroke_linecap="round")
 
 
 def _laid(laid: dict[str, Any]) -> str:

@@ -67,11 +67,11 @@ def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
     return sorted(advice, key=lambda move: (not move.best, -move.value))
 
 
-def rolled_mean(view: "State", times: int = ROLLED) -> Outlook:
+def rolled_mean(view: "State", times: int = ROLLED, seed: int = 0) -> Outlook:
     """The mean of a few rollouts, and how far one such mean misses by chance."""
     rolled = np.zeros((times, LINE_COUNT, KINDS, view.players))
-    for seed, each in enumerate(rolled):
-        rolled_out(view.struct, stream(seed), regular_tables().ends, each)
+    for index, each in enumerate(rolled):
+        rolled_out(view.struct, stream(seed + index), regular_tables().ends, each)
     spread = rolled[:, :, MONEY, int(view.struct.turn)].std(axis=0, ddof=1)
     return Outlook(rolled.mean(axis=0), float(spread.mean()) / times**0.5)
 

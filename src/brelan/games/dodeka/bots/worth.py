@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import Scale, Worth
+from ....contract import USUAL, Look, Scale, Worth
 from ....kernel import compiled, kernel
 from ....words import N_
 from ..rules.lines import LINE_COUNT
@@ -20,7 +20,7 @@ from ..solve.partie import solution
 from ..solve.tours import MONEY, new_desk, tour_worths
 from ..solve.turn import LEFT, NODE_OF, NOTHING, blank_turn, hand_of, induct
 from ..solve.values import blank_memory, line_worths
-from .advice import rolled_mean
+from .advice import ROLLED, rolled_mean
 
 if TYPE_CHECKING:
     from ....state import State
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SCALE = Scale(N_("points of the match"), marks=(2.0, 10.0, 40.0))
 
 
-def judge(state: "State") -> Worth:
+def judge(state: "State", look: Look = USUAL) -> Worth:
     """What is paid so far, and what each seat may expect of the partie at hand: the parties to come count for nothing,
     and begin when they do.
     """
@@ -43,7 +43,7 @@ def judge(state: "State") -> Worth:
         _by_grid(s, known_tours(n, target), found)
         error = MEAN_ERROR[n]
     else:
-        rolled = rolled_mean(state)
+        rolled = rolled_mean(state, look.games(ROLLED), look.seed)
         _by_lines(s, np.ascontiguousarray(rolled.worth[:, MONEY]), found)
         error = rolled.error
     return Worth(tuple((paid + found).tolist()), error, part=int(s.partie))

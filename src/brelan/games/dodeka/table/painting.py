@@ -9,7 +9,7 @@ def cover(say: Say) -> str:
     """The picture the house hangs beside the game's name."""
     ground = tag("rect", width="100%", height="100%", fill=FELT)
     ground += tag("ellipse", cx=200, cy=290, rx=260, ry=70, fill=FELT_DARK, opacity=0.6)
-    dice = die12(-70, 30, 6, 56) + die12(68, 38, 1, 56) + die12(2, -52, 6, 56)
+    dice = die12(2, -52, 6, 56) + die12(-70, 30, 6, 56) + die12(68, 38, 1, 56)
     tray = tag("g", empty_tray() + dice, transform="translate(170 158) scale(.84)")
     chips = tag("g", stack(700), transform="translate(310 262) scale(1.5)") + group(stack(60), 330, 226)
     return picture(

@@ -6,11 +6,12 @@ With a fifth die it is what the search sees, a lead of points turned into a chan
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import Scale, Weighed, Worth
+from ....contract import USUAL, Look, Scale, Weighed, Worth
 from ....kernel import compiled, copy_record, kernel
 from ....words import N_
 from ..rules import MAX_MOVES, legal
@@ -35,7 +36,7 @@ SEEN_AT_START = -0.89  # what the throw is worth to seat 0 with a fifth die, as 
 LOOKED_AT = 20_000  # positions the search looks at
 
 
-def judge(state: "State") -> Worth:
+def judge(state: "State", look: Look = USUAL) -> Worth:
     s = state.struct
     if state.over:
         assert state.payoff is not None
@@ -45,7 +46,7 @@ def judge(state: "State") -> Worth:
         return _seen(state)
     held = _held(state)
     if int(s.thrown) < PLACES:
-        mean = float(_before_the_throw(s, *_tables(held)))
+        mean = _mean_before(state.bare())
         return Worth((mean, -mean))
     found = np.zeros(2)
     _position(s, *_tables(held), found)
@@ -74,6 +75,12 @@ def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
 def _held(state: "State") -> Tables:
     """The solved tables: solved now if they are not there, for a judgement that is exact or none."""
     return tables(("master",), state.players, state.options)
+
+
+@lru_cache(maxsize=64)
+def _mean_before(state: "State") -> float:
+    """Kept: every game begins with the same throw."""
+    return float(_before_the_throw(state.struct, *_tables(_held(state))))
 
 
 def _tables(held: Tables) -> tuple[Any, ...]:

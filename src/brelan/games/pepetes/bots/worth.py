@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import Scale, Weighed, Worth
+from ....contract import USUAL, Look, Scale, Weighed, Worth
 from ....kernel import CHANCE, NEXT, OVER, compiled, kernel, reseed, stream, weighted
 from ....words import N_
+from ....worth import error_of
 from ..rules import MAX_CHANCE, MAX_MOVES, chance, hide, mover, play, redeal
 from ..rules.match import why_to_end
 from ..rules.state import BETS, GIFTS, STATE, THROW_ALL, gift_move
@@ -29,16 +30,15 @@ SCALE = Scale(N_("of the win"), marks=(0.03, 0.07, 0.15), chance=True, noun=N_("
 ROUNDS = 800  # played on from a position
 DEALS = 300  # for each move that is weighed …
 FIRST_LOOK, CLOSER = 40, 5  # … after a first look at all of them, which leaves so many
-SEED = 20
 MASTER = "master"
 
 
-def judge(state: "State") -> Worth:
+def judge(state: "State", look: Look = USUAL) -> Worth:
     if state.over:
         first = [payoff == max(state.payoff or ()) for payoff in state.payoff or ()]
         return Worth(tuple(one / sum(first) for one in first))
-    ends = _ends(state, np.zeros(0, np.int64), -1, ROUNDS)[0]
-    return Worth(tuple(ends.mean(axis=0).tolist()), _error(ends), rolled=True)
+    ends = _ends(state, np.zeros(0, np.int64), -1, look.games(ROUNDS), look.seed)[0]
+    return Worth(tuple(ends.mean(axis=0).tolist()), error_of(ends), rolled=True)
 
 
 def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
@@ -65,14 +65,10 @@ def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
     ]
 
 
-def _error(ends: np.ndarray) -> float:
-    return float(ends.std(axis=0, ddof=1).max() / len(ends) ** 0.5)
-
-
-def _ends(state: "State", codes: np.ndarray, seat: int, rounds: int) -> np.ndarray:
+def _ends(state: "State", codes: np.ndarray, seat: int, rounds: int, seed: int = USUAL.seed) -> np.ndarray:
     known = state.game.bots.tables((MASTER,), state.players, state.options)
     ends = np.zeros((max(1, len(codes)), rounds, state.players))
-    _played_on(state._buf, codes, seat, SEED, known, ends)
+    _played_on(state._buf, codes, seat, seed, known, ends)
     return ends
 
 

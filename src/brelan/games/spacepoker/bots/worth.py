@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import Scale, Weighed, Worth
+from ....contract import USUAL, Look, Scale, Weighed, Worth
 from ....kernel import compiled, copy_record, kernel, stream
 from ....words import N_
 from ....worth import rolled, weighed
@@ -33,14 +33,14 @@ MIXED = 0.05  # what the solved master does so often costs nothing: its moves ar
 SAMPLES = 60  # the master's own, where it must think
 
 
-def judge(state: "State") -> Worth:
+def judge(state: "State", look: Look = USUAL) -> Worth:
     s = state.struct
     if state.over or int(s.phase) == SETTLED:
         won = np.zeros(state.players, np.int64)
         state.game.drivers.payoff(state._buf, won)
         return Worth(tuple(float(x) for x in won), part=int(s.played) - 1)
     level = "master" if is_solved(s, _known(state)) else "expert"
-    return rolled(state, level, HANDS, until_next=True, part=int(s.played))
+    return rolled(state, level, HANDS, until_next=True, part=int(s.played), look=look)
 
 
 def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
