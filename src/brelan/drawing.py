@@ -213,6 +213,7 @@ def pips(face: int, reach: float, radius: float, fill: str) -> str:
     )
 
 
+@lru_cache(maxsize=1024, typed=True)
 def die6(x: float, y: float, face: int, size: float = 44, body: str = IVORY, pip: str = INK, **attributes: Any) -> str:
     """A six-sided die seen from above, its middle at (x, y). Face 0: the die has not come to rest."""
     half = size / 2

@@ -397,7 +397,7 @@ class State:
     def _check_seat(self, seat: int | None) -> int:
         if seat is None or seat == SPECTATOR:
             return SPECTATOR
-        number = whole(seat)
+        number = seat if type(seat) is int else whole(seat)
         if number is None or not 0 <= number < self.players:
             raise BrelanError(
                 N_("There is no seat {seat} at this table: seats are 0 to {last}, or None for a spectator."),
@@ -425,10 +425,14 @@ class State:
         """What the seat sees, as plain data, made from the blanked record alone."""
         if self._options is None:
             _ = self.options  # of this state and all its copies, not of a blanked one that is soon forgotten
+        seat = self._check_seat(seat)
         blank = self.view_state(seat)
-        mine = blank._mover >= 0 and blank._mover == blank.seat
-        common = {**blank.frame(), "moves": blank.moves() if mine else []}
-        return {**common, **self.game.table.view(blank.struct, self._check_seat(seat))}
+        mine = blank._mover >= 0 and blank._mover == seat
+        shown = blank.frame()
+        if mine:
+            shown["moves"] = blank.moves()
+        shown.update(self.game.table.view(blank.struct, seat))
+        return shown
 
     def frame(self) -> dict[str, Any]:
         """What every view of a blanked state begins with, whatever the game."""

@@ -71,9 +71,9 @@ class Say:
 
     def __call__(self, message: str, **values: Any) -> str:
         text = self._messages.get(message, message)
-        if isinstance(text, tuple):
+        if text.__class__ is tuple:
             text = text[0]
-        return text.format(**values) if values else str(text)
+        return text.format(**values) if values else text  # type: ignore[no-any-return]
 
     def count(self, one: str, many: str, n: int, **values: Any) -> str:
         """A message that depends on a number (French counts 0 and 1 as one)."""
@@ -83,10 +83,9 @@ class Say:
 
     def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
         """A number as this language writes it."""
-        text = f"{value:{'+' if sign else ''},.{digits}f}"
-        if self.lang == "fr":
-            text = text.replace(",", "\u202f").replace(".", ",")
-        return text.replace("-", "−")
+        if type(value) is int and not digits:
+            return _whole(value, sign, self.lang)
+        return _number(value, digits, sign, self.lang)
 
     def percent(self, share: float, digits: int = 1) -> str:
         """A share of 1 as a percentage."""
@@ -106,6 +105,18 @@ class Say:
         return (
             say("{most} and {last}", most=", ".join(items[:-1]), last=items[-1]) if len(items) > 1 else "".join(items)
         )
+
+
+def _number(value: float, digits: int, sign: bool, lang: str) -> str:
+    text = f"{value:{'+' if sign else ''},.{digits}f}"
+    if lang == "fr":
+        text = text.replace(",", "\u202f").replace(".", ",")
+    return text.replace("-", "−")
+
+
+@functools.lru_cache(maxsize=4096)  # scores are written again and again
+def _whole(value: int, sign: bool, lang: str) -> str:
+    return _number(value, 0, sign, lang)
 
 
 class Voice(Say):

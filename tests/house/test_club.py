@@ -13,6 +13,7 @@ from brelan.house.hall import GRACE
 from brelan.house.middleware import Guard
 from brelan.house.seats import Seat
 from brelan.house.store import LONGEST, Entry, heard_entries, payloads, told_entries
+from brelan.house.tables import Here
 
 from .conftest import Elsewhere, open_hall, person, table_of
 
@@ -206,6 +207,9 @@ def test_a_result_is_held_for_those_who_look_with_another_server(url):
             await until(lambda: not here.elsewhere)
             assert pacing.looking(here) == {1}  # perhaps on the way to another server
             here.asked_at.clear()
+            assert not pacing.looking(here)
+            one.meet(here, {"another": {leo.guest: Here(False)}})  # a program follows it there: nothing is held for it
+            one.meet(here, {})
             assert not pacing.looking(here)
 
     asyncio.run(work())

@@ -172,7 +172,7 @@ class Draft:
         )  # in an open game all see the same
         seen = tuple(state.seen(code, seat) for seat in everybody)
         if self.table.tale.is_read:
-            self.steps.append(Step(number, state.bare(), code))
+            self.steps.append(Step(number, state.bare(), seen))
         state.apply(code)
         self.whos.append(who)
         self.add("move", who, code, seen=seen)

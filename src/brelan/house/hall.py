@@ -301,7 +301,7 @@ class Hall:
 
     def meet(self, table: Table, there: Present) -> None:
         """Who is at the table with other servers has changed."""
-        before = {guest for guests in table.elsewhere.values() for guest in guests}
+        before = {guest for guests in table.elsewhere.values() for guest, here in guests.items() if here.looks}
         table.elsewhere = there
         for guest in before - {guest for guests in there.values() for guest in guests}:
             closed(table, guest)  # who leaves one server may be on the way to another

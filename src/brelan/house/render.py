@@ -15,7 +15,7 @@ from typing import Any
 
 from ..catalogue import Game
 from ..contract import END, RESULT, Scene, View
-from ..drawing import SEAT_COLOURS, escape
+from ..drawing import SEAT_COLOURS, escape, tag
 from ..options import Value, unusual
 from ..readiness import BOTS
 from ..referee import SPECTATOR
@@ -54,7 +54,9 @@ def event(table: Table, viewer: Viewer) -> bytes:
     made = table.drawings.get(viewer)
     if made is None:
         heading = title(table, viewer, speak(viewer.lang, table.game))
-        html = fragment(table, viewer).replace("\n", "\ndata: ")
+        html = fragment(table, viewer)
+        if "\n" in html:  # looking is quicker than replacing
+            html = html.replace("\n", "\ndata: ")
         made = f"id: {table.seq}\ndata: {heading}\ndata: {html}\n\n".encode()
         if viewer.seat == SPECTATOR:
             table.drawings[viewer] = made
@@ -87,9 +89,10 @@ def fragment(table: Table, viewer: Viewer) -> str:
     felt = table.game.table.svg(view, say) if view is not None else _waiting(table, viewer, say)
     if "tabindex" in felt:  # what lies inside can be pressed: it is more than an image
         felt = felt.replace('role="img"', 'role="group"', 1)
+    deadline = table.deadline
     facts = {
         "id": "table",
-        "class": f"table is-{table.status}" + (" is-mine" if mine else ""),
+        "class": f"table is-{table.status} is-mine" if mine else f"table is-{table.status}",
         "data-table": table.id,
         "data-seq": table.seq,
         "data-stamp": table.stamp or None,
@@ -101,14 +104,13 @@ def fragment(table: Table, viewer: Viewer) -> str:
         "data-speaks": "yes" if seat >= 0 and table.company else None,
         "data-salt": wanted or None,
         "data-hashes": json.dumps([one.hash for one in table.seats]) if wanted == "show" else None,
-        "data-deadline": round(table.deadline * 1000) if table.deadline else None,
+        "data-deadline": round(deadline * 1000) if deadline else None,
         "data-nudge": round(table.nudged[1] * 1000) if mine and table.nudged[1] > table.moved else None,
-        "data-about": " ".join(key for scene in scenes for key in scene.about) or None,
+        "data-about": " ".join([key for scene in scenes for key in scene.about]) or None,
         "data-result": "yes" if table.at_result else None,
         "data-rule": (about(table.game, viewer.lang, view["moves"]) or None) if mine and view else None,
         "data-go": f"/t/{table.rematch}" if table.rematch and seat >= 0 else None,
     }
-    attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in facts.items() if value is not None)
     place = f'data-scene="{table.seq}" data-key="scene-{table.seq}"'  # keyed: never mended, but replaced
     between = "".join(
         f"<template {place}>{table.game.table.svg(scene.view, say)}</template>"
@@ -116,14 +118,13 @@ def fragment(table: Table, viewer: Viewer) -> str:
         if scene.view is not None
     )
     side = (
-        _seats(table, viewer, say)
+        _seats(table, viewer, scenes, say)
         + _goal(table, view, say)
         + _turn(table, viewer, view, mine, say)
         + _log(table, viewer, say)
     )
-    return (
-        f'<div{attributes}><div class="felt" data-key="felt">{felt}</div><div class="side">{side}</div>{between}</div>'
-    )
+    inner = f'<div class="felt" data-key="felt">{felt}</div><div class="side">{side}</div>{between}'
+    return tag("div", inner, **facts)
 
 
 def button(
@@ -151,8 +152,12 @@ def _goal(table: Table, view: View | None, say: Say) -> str:
     if table.status != "over":
         lines = [table.game.table.goal(view, say), *_unusual(table.game, tuple(table.head.options.items()), say)]
         told = f'<p class="goal legend" data-key="goal">{escape(" · ".join(filter(None, lines)))}</p>'
-    people = button(say("Players"), "people", kind="quiet small", title=say("Who sits where, bots and their levels"))
-    return f'<div class="goal-line" data-key="goal-line">{told}{people}</div>'
+    return f'<div class="goal-line" data-key="goal-line">{told}{_people(say)}</div>'
+
+
+@lru_cache(maxsize=64)
+def _people(say: Say) -> str:
+    return button(say("Players"), "people", kind="quiet small", title=say("Who sits where, bots and their levels"))
 
 
 @lru_cache(maxsize=256)
@@ -163,12 +168,11 @@ def _unusual(game: Game, options: tuple[tuple[str, Value], ...], say: Say) -> li
 # --- the seats
 
 
-def _seats(table: Table, viewer: Viewer, say: Say) -> str:
+def _seats(table: Table, viewer: Viewer, told: Sequence[Scene], say: Say) -> str:
     scores: Sequence[int] = ()
     if table.state is not None:
         scores = table.state.scores if table.status != "over" else table.state.totals or table.state.scores
     gains: dict[int, int] = {}
-    told = news(table, viewer)
     paid = any(scene.paid for scene in told)  # points of a partie and payments of a match are not added up
     settled = [
         scene for scene in told if scene.weight == RESULT and scene.gains
@@ -176,60 +180,89 @@ def _seats(table: Table, viewer: Viewer, say: Say) -> str:
     for scene in settled or told:
         for number, gain in (scene.paid if paid else scene.gains).items():
             gains[number] = gains.get(number, 0) + gain
+    company = table.company
     items = "".join(
-        _seat(table, viewer, number, scores, gains.get(number, 0), say) for number in range(table.head.players)
+        [
+            _seat(
+                seat.kind,
+                seat.name,
+                number,
+                number == viewer.seat,
+                table.status == "playing" and table.mover == number,
+                _badge(table, viewer, number, say),
+                _presence(table, viewer, number, say) if company and seat.guest else ("", ""),
+                _bubble(table, number, say) if table.talk else "",
+                scores[number] if scores else None,
+                (gains[number], table.seq) if gains.get(number) else None,
+                _seat_actions(table, viewer, number, say),
+                say,
+            )
+            for number, seat in enumerate(table.seats)
+        ]
     )
     label = escape(say("Players"))
     return f'<ol class="seats" data-key="seats" aria-label="{label}">{items}</ol>'
 
 
-def _seat(table: Table, viewer: Viewer, number: int, scores: Sequence[int], gain: int, say: Say) -> str:
+def _badge(table: Table, viewer: Viewer, number: int, say: Say) -> str:
+    """What is written small beside a name."""
     seat = table.seats[number]
-    classes = ["seat", f"is-{seat.kind}"]
-    badges = []
+    badge = ""
     if seat.kind == "bot":
-        badges.append(say("bot, {level}", level=level_word(seat.level, say)))
+        badge = say("bot, {level}", level=level_word(seat.level, say))
     elif seat.kind == "guest" and seat.away:
-        badges.append(say("a bot plays on"))
+        badge = say("a bot plays on")
     elif seat.kind == "guest" and table.status == "waiting" and number in table.absent:
-        badges.append(say("has closed the page: the table waits"))
+        badge = say("has closed the page: the table waits")
     elif seat.kind == "guest" and table.status == "waiting" and number != viewer.seat:
-        badges.append(say("ready") if seat.ready else say("on the way"))
-    if number == viewer.seat:
-        classes.append("is-you")
-        badges.insert(0, say("you"))
-    if table.status == "playing" and table.mover == number:
-        classes.append("is-mover")
-    name = escape(seat.name) if seat.kind != "open" else "<em>" + escape(say("Free seat")) + "</em>"
-    dot, since = _presence(table, viewer, number, say)
+        badge = say("ready") if seat.ready else say("on the way")
+    if number != viewer.seat:
+        return badge
+    return say("you") + " · " + badge if badge else say("you")
+
+
+@lru_cache(maxsize=4096)  # most moves change nobody's line
+def _seat(
+    kind: str,
+    name: str,
+    number: int,
+    is_you: bool,
+    is_mover: bool,
+    badge: str,
+    presence: tuple[str, str],
+    bubble: str,
+    score: int | None,
+    gain: tuple[int, int] | None,
+    actions: str,
+    say: Say,
+) -> str:
+    """A seat's line: what it shows, and nothing of whose it is. `gain` comes with the seq that brought it."""
+    classes = f"seat is-{kind}" + (" is-you" if is_you else "") + (" is-mover" if is_mover else "")
+    shown = escape(name) if kind != "open" else "<em>" + escape(say("Free seat")) + "</em>"
+    dot, since = presence
     pawn = (
         f'<svg class="pawn" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="8" '
         f'fill="{SEAT_COLOURS[number]}"/>{dot}</svg>'
     )
-    score = (
-        f'<span class="score" data-count="seat-{number}">{escape(say.number(scores[number]))}</span>' if scores else ""
-    )
+    count = ""
+    if score is not None:
+        count = f'<span class="score" data-count="seat-{number}">{escape(say.number(score))}</span>'
     if gain:
-        way = "up" if gain > 0 else "down"
-        score = (
-            f'<span class="gain is-{way}" data-gain="{table.seq}">{escape(say.number(gain, sign=True))}</span>' + score
-        )
-    note = f'<span class="badge">{escape(" · ".join(badges))}</span>' if badges else ""
-    turn = '<span class="sr">' + escape(say("to play")) + "</span>" if "is-mover" in classes else ""
+        way, told = "up" if gain[0] > 0 else "down", escape(say.number(gain[0], sign=True))
+        count = f'<span class="gain is-{way}" data-gain="{gain[1]}">{told}</span>' + count
+    note = f'<span class="badge">{escape(badge)}</span>' if badge else ""
+    turn = '<span class="sr">' + escape(say("to play")) + "</span>" if is_mover else ""
     inner = (
-        f'{pawn}<span class="who"><span class="name">{name}</span>{note}{since}</span>{turn}'
-        f"{_bubble(table, number, say)}{score}{_seat_actions(table, viewer, number, say)}"
+        f'{pawn}<span class="who"><span class="name">{shown}</span>{note}{since}</span>{turn}{bubble}{count}{actions}'
     )
-    return f'<li class="{" ".join(classes)}" data-key="seat-{number}">{inner}</li>'
+    return f'<li class="{classes}" data-key="seat-{number}">{inner}</li>'
 
 
 def _presence(table: Table, viewer: Viewer, number: int, say: Say) -> tuple[str, str]:
-    """Whether whose seat it is has the table before their eyes: a dot, and in words; nothing where somebody plays
-    alone.
+    """Whether whose seat it is has the table before their eyes: a dot, and in words; asked where there is
+    company.
     """
     guest = table.seats[number].guest
-    if not guest or not table.company:
-        return "", ""
     is_here = guest in table.present
     dot = f'<circle class="dot is-{"here" if is_here else "away"}" cx="16" cy="16" r="4"/>'
     if number == viewer.seat:
@@ -545,7 +578,7 @@ def history(table: Table, lines: list[Line], say: Say) -> list[str]:
 def _placed(table: Table, lines: list[Line], say: Say, most: int = sys.maxsize) -> list[tuple[float, str]]:
     """The same, or the end of it, with each line's place among the moves."""
     told = list(islice((line for line in reversed(lines) if line.is_told), most))
-    items = [(float(number), said(number, scene.weight, scene.text)) for number, scene in reversed(told)]
+    items = [(float(line.number), line.html or _said(line)) for line in reversed(told)]
     notes = seat_log.lines(table, say, most)
     if notes:
         items += [(at, _noted(at, text)) for at, text in notes]
@@ -562,7 +595,7 @@ def _noted(at: float, text: str) -> str:
     return f'<li class="note" data-n="{at:.3f}">{escape(text)}</li>'
 
 
-@lru_cache(maxsize=4096)  # most of the log was there in the drawing before
-def said(number: int, weight: str, text: str) -> str:
-    """One line of the log."""
-    return f'<li class="is-{weight}" data-n="{number}">{escape(text)}</li>'
+def _said(line: Line) -> str:
+    """One line of the log; it is remembered, for most of the log was there in the drawing before."""
+    line.html = f'<li class="is-{line.scene.weight}" data-n="{line.number}">{escape(line.scene.text)}</li>'
+    return line.html

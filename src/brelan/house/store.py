@@ -30,6 +30,7 @@ from .database import engine_for, is_alone, join, open_alone, shown
 from .schema import is_current, metadata, prepare
 
 GROUP = 400  # jobs committed together, at most
+BREATH = 0.004  # seconds between two commits of a folder: with much to do, groups get larger instead of more
 IDLE = 5.0  # seconds without a job after which the connection to a database elsewhere is looked after
 CHANNEL = "brelan"  # on which servers tell each other what they have stored
 LONGEST = 7900  # bytes of one such message: PostgreSQL takes 8000
@@ -118,7 +119,11 @@ _INSERT_COLUMNS = (
     f"INSERT INTO entries ({_COLUMNS}) SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], "
     "%s::bigint[], %s::text[], %s::text[], %s::float8[])"
 )
-_NOTIFY = f"SELECT pg_notify('{CHANNEL}', %s)"
+_NOTIFY = f"SELECT pg_notify('{CHANNEL}', word) FROM unnest(%s::text[]) AS word"
+# Entries and what is told of them, as one statement that is its own transaction: one question and one answer.
+_INSERT_AND_NOTIFY = f"WITH stored AS ({_INSERT_COLUMNS}) {_NOTIFY}"
+# How the codes begin by which PostgreSQL says that it hangs up, that a row is there already, that one is no row at all.
+_LOST, _TAKEN, _BAD_DATA = ("08", "57P"), "23", "22"
 
 
 class StoreError(BrelanError):
@@ -273,6 +278,7 @@ class Store:
         await job.done
 
     def _write(self) -> None:
+        rested = 0.0  # when the next group is begun at the earliest
         while True:
             try:
                 first = self._jobs.get(timeout=IDLE if self.shared else None)
@@ -281,6 +287,7 @@ class Store:
                 continue
             if first is None:
                 return
+            time.sleep(max(0.0, rested - time.monotonic()))
             group = [first]
             last = False
             while len(group) < GROUP:
@@ -293,6 +300,8 @@ class Store:
                     break
                 group.append(job)
             self._write_group(group)
+            if len(group) > 1 and not self.shared:  # elsewhere a commit takes its time anyway
+                rested = time.monotonic() + BREATH
             if last:
                 return
 
@@ -319,27 +328,38 @@ class Store:
 
     def _commit(self, group: list[_Job]) -> BrelanError | None:
         sent = False
+        rows = [row for job in group for row in job.rows]
+        told = payloads(self.server, [word for job in group for word in job.words]) if self.shared else []
         try:
             connection = self._connected()
-            with connection.begin():
-                rows = [row for job in group for row in job.rows]
-                for job in group:
-                    for statement in job.statements:
-                        connection.execute(*statement if isinstance(statement, tuple) else (statement,))
-                if rows and self.shared:
-                    connection.exec_driver_sql(_INSERT_COLUMNS, tuple(map(list, zip(*rows, strict=True))))
-                elif rows:
-                    connection.exec_driver_sql(_INSERT_ROWS, rows)
-                if self.shared:
-                    for payload in payloads(self.server, [word for job in group for word in job.words]):
-                        connection.exec_driver_sql(_NOTIFY, (payload,))
-                sent = True  # from here until the answer nobody knows
+            if self.shared and rows and not any(job.statements for job in group):
+                driver: Any = connection.connection.dbapi_connection
+                driver.pgconn.consume_input()  # raises if PostgreSQL has hung up: then nothing was sent
+                sent = True
+                _commit_at_once(driver, rows, told)
+            else:
+                with connection.begin():
+                    for job in group:
+                        for statement in job.statements:
+                            connection.execute(*statement if isinstance(statement, tuple) else (statement,))
+                    if rows and self.shared:
+                        connection.exec_driver_sql(_INSERT_COLUMNS, tuple(map(list, zip(*rows, strict=True))))
+                    elif rows:
+                        connection.exec_driver_sql(_INSERT_ROWS, rows)
+                    if told:
+                        connection.exec_driver_sql(_NOTIFY, (told,))
+                    sent = True  # from here until the answer nobody knows
         except sa.exc.IntegrityError:
             return Taken(N_("That was stored already."))
         except StoreError as error:
             return error
         except Exception as error:  # whatever it is, the writer lives on
-            if self.shared and (sent or not isinstance(error, sa.exc.DataError)):
+            code = getattr(error, "sqlstate", None) or ""  # PostgreSQL's own, where the driver was asked directly
+            if code.startswith(_TAKEN):
+                return Taken(N_("That was stored already."))
+            if code and not code.startswith(_LOST):  # it answered: nothing of it was stored
+                sent = False
+            if self.shared and (sent or not (isinstance(error, sa.exc.DataError) or code.startswith(_BAD_DATA))):
                 self._let_go()
             if sent:
                 return Doubt(
@@ -508,6 +528,16 @@ class Store:
 
     async def set_guest_name(self, guest: str, name: str) -> None:
         await self.append("", (), *replaced(guests, {"id": guest}, {"name": name, "seen": time.time()}))
+
+
+def _commit_at_once(driver: Any, rows: list[tuple[Any, ...]], told: list[str]) -> None:
+    """Stores entries, and tells of them, in one statement of the driver's own, which PostgreSQL commits by itself."""
+    driver.autocommit = True
+    try:
+        driver.execute(_INSERT_AND_NOTIFY, [*map(list, zip(*rows, strict=True)), told])
+    finally:
+        with contextlib.suppress(Exception):  # the connection is gone, and let go
+            driver.autocommit = False
 
 
 def _of(column: Any, ids: list[str], table: sa.Table) -> Any:

@@ -141,10 +141,10 @@ class Drawings(Stream):
         return mover >= 0 and self._table.seats[mover].guest == self._guest
 
     def _newest(self) -> bytes:
-        table = self._table
-        if self._sent == table.seq and self._stamp == table.stamp:
+        table, stamp = self._table, self._table.stamp
+        if self._sent == table.seq and self._stamp == stamp:
             return b""
-        self._sent, self._stamp = table.seq, table.stamp
+        self._sent, self._stamp = table.seq, stamp
         return render.event(table, table.viewer(self._guest, self._lang))
 
 

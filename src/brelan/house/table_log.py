@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract import ASIDE, Scene
@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 REMEMBERED = 64  # entries and request keys a live table keeps at hand
 
 
-class Line(NamedTuple):
+@dataclass(slots=True)
+class Line:
     """A line of the log, as one seat may read it: a scene of a move that is worth one; or an aside, which is not told,
     but lights what it is about.
     """
 
     number: int  # of the move, from 1
     scene: Scene
+    html: str = ""  # as the page shows it, once it has been shown
 
     @property
     def is_told(self) -> bool:

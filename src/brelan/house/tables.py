@@ -204,7 +204,7 @@ class Table:
     @property
     def stamp(self) -> str:
         """What the pages show beside the log: it changes when somebody comes, goes or speaks."""
-        here = "".join("y" if seat.guest in self.present else "n" for seat in self.seats) if self.present else ""
+        here = "".join(["y" if seat.guest in self.present else "n" for seat in self.seats]) if self.present else ""
         return f"{here}{self.talk[-1].number}" if self.talk else here
 
     def told_anew(self) -> None:
@@ -220,7 +220,7 @@ class Table:
     @property
     def mover(self) -> int:
         """The seat to act, or −1."""
-        return self.state.mover if self.state is not None and self.state.mover >= 0 else SPECTATOR
+        return max(self.state.mover, SPECTATOR) if self.state is not None else SPECTATOR
 
     @property
     def at_result(self) -> bool:

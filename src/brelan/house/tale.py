@@ -21,7 +21,7 @@ class Step(NamedTuple):
 
     number: int  # from 1
     before: State
-    code: int
+    seen: tuple[int, ...]  # its code as seats −1, 0, 1 … see it, or one for all of them
 
 
 class Tale:
@@ -75,7 +75,8 @@ class Tale:
         then = steps[0].before.view_state(seat)
         for step, after in zip(steps, [*(step.before for step in steps[1:]), state], strict=True):
             now = after.view_state(seat)
-            scenes = story.scenes_between(then, step.before.seen(step.code, seat), now, lang)
+            seen = step.seen[seat + 1] if len(step.seen) > 1 else step.seen[0]
+            scenes = story.scenes_between(then, seen, now, lang)
             found += [Line(step.number, scene) for scene in scenes if is_kept(scene)]
             then = now
         return found

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, lru_cache
 
 from markdown_it import MarkdownIt
 
@@ -84,10 +84,14 @@ def about(game: Game, lang: str, moves: Iterable[str]) -> int:
         >>> about(brelan.game("dodeka"), "en", ["throw 1 2 3"]), about(brelan.game("dodeka"), "en", [])
         (1, 0)
     """
-    for move in moves:
-        for number, patterns in enumerate(decisions(game, lang), 1):
-            if any(fnmatchcase(move, pattern) for pattern in patterns):
-                return number
+    return next(filter(None, (_about_move(game, lang, move) for move in moves)), 0)
+
+
+@lru_cache(maxsize=4096)  # every drawing of a turn asks
+def _about_move(game: Game, lang: str, move: str) -> int:
+    for number, patterns in enumerate(decisions(game, lang), 1):
+        if any(fnmatchcase(move, pattern) for pattern in patterns):
+            return number
     return 0
 
 

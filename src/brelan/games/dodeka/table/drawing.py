@@ -47,26 +47,27 @@ GROUND = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
 def svg(view: View, say: Say) -> str:
     shown = min(ROWS_SHOWN, len(view["grid"]))
     body = GROUND + _tray(view, say) + _players(view, say) + _grid(view, say) + _captions(view, say)
-    body += tag("g", _memo(-1 if view["line"] is None else view["line"], say), class_="memo")
+    body += _memo(-1 if view["line"] is None else view["line"], say)
     tall_height = _tall_grid_y(view["players"]) + round(TALL_GRID * _grid_height(shown)) + 8
     return picture(WIDTH, HEIGHT, title(view, say), describe(view, say), body, tall=(TALL_WIDTH, tall_height))
 
 
 def _tray(view: View, say: Say) -> str:
-    parts = [empty_tray()]
-    to_choose = bool(view["moves"]) and view["throws"] > 0
-    for at, face in enumerate(view["dice"]):
-        die = at + 1
-        kept = die in view["kept"]
-        x, y = KEPT_SPOTS[at] if kept else SPOTS[at]
-        key: dict[str, Any] = {"data_key": f"die-{die}", "data_tumble": True, "data_face": f"{face}"}
-        if view["throws"] and not kept:
-            key["data_thrown"] = view["throws"]
-        if to_choose:
-            words = say("Keep die {die}: {face}", die=die, face=face)
-            key |= {"role": "button", "tabindex": 0, "data_for": keep_id(die), "aria_label": words}
-        parts.append(die12(x, y, face, KEPT_DIE if kept else DIE, **key))
-    return group("".join(parts), TRAY_X, TRAY_Y, data_tall="translate(128 138) scale(.78)")
+    kept, throws, to_choose = view["kept"], view["throws"], bool(view["moves"]) and view["throws"] > 0
+    parts = [_die(die, face, die in kept, throws, to_choose, say) for die, face in enumerate(view["dice"], 1)]
+    return group(empty_tray() + "".join(parts), TRAY_X, TRAY_Y, data_tall="translate(128 138) scale(.78)")
+
+
+@lru_cache(maxsize=4096)
+def _die(die: int, face: int, kept: bool, throws: int, to_choose: bool, say: Say) -> str:
+    x, y = (KEPT_SPOTS if kept else SPOTS)[die - 1]
+    key: dict[str, Any] = {"data_key": f"die-{die}", "data_tumble": True, "data_face": f"{face}"}
+    if throws and not kept:
+        key["data_thrown"] = throws
+    if to_choose:
+        words = say("Keep die {die}: {face}", die=die, face=face)
+        key |= {"role": "button", "tabindex": 0, "data_for": keep_id(die), "aria_label": words}
+    return die12(x, y, face, KEPT_DIE if kept else DIE, **key)
 
 
 def _captions(view: View, say: Say) -> str:
@@ -139,7 +140,8 @@ def _players(view: View, say: Say) -> str:
 @lru_cache(maxsize=4096)  # most throws change nobody's row
 def _player_row(player: _Player, height: float, room: float, say: Say) -> str:
     more, middle = (room - height) / 2, (height - 6) / 2
-    row = by_room(_row_back(player, -more, room - 6), _row_back(player, 0, height - 6)) + _row_name(player, middle, say)
+    row = _row_backs(player.acting, player.pale, height, room)
+    row += _row_name(player.name, player.acting, player.starts, player.pairtraiz, middle, say)
     row += group(stack(player.score), 28, middle + 14)
     if player.starts:  # DOD-05: the starter is visibly marked
         row += tag("circle", cx=26, cy=middle - 8, r=11, fill=BRASS, stroke=BRASS_DARK)
@@ -153,20 +155,27 @@ def _player_row(player: _Player, height: float, room: float, say: Say) -> str:
     return tag("g", tag("g", row, data_key=f"seat-{player.seat}"), transform=wide, data_tall=tall)
 
 
-def _row_back(player: _Player, y: float, height: float) -> str:
-    colour, opacity = PAPER if player.acting else PAPER_SHADE, 0.6 if player.pale else 1
+@lru_cache(maxsize=64)
+def _row_backs(acting: bool, pale: bool, height: float, room: float) -> str:
+    wide = _row_back(acting, pale, (height - room) / 2, room - 6)
+    return by_room(wide, _row_back(acting, pale, 0, height - 6))
+
+
+def _row_back(acting: bool, pale: bool, y: float, height: float) -> str:
+    colour, opacity = PAPER if acting else PAPER_SHADE, 0.6 if pale else 1
     back = tag("rect", x=0, y=y, width=PANEL_WIDTH, height=height, rx=8, fill=colour, opacity=opacity)
-    if player.acting:
+    if acting:
         back += tag("rect", x=0, y=y, width=6, height=height, rx=3, fill=BRASS)
     return back
 
 
-def _row_name(player: _Player, middle: float, say: Say) -> str:
-    x = 42 if player.starts else 18
-    name = fitted(player.name, 202 - x, 20, player.acting)
-    words = label(x, middle - 1, name, 20, "start", INK, font_weight="bold" if player.acting else None)
-    if player.pairtraiz:  # under the score
-        crown = say("pairtraiz") + f" {player.pairtraiz}"
+@lru_cache(maxsize=4096)
+def _row_name(name: str, acting: bool, starts: bool, pairtraiz: int, middle: float, say: Say) -> str:
+    x = 42 if starts else 18
+    shown = fitted(name, 202 - x, 20, acting)
+    words = label(x, middle - 1, shown, 20, "start", INK, font_weight="bold" if acting else None)
+    if pairtraiz:  # under the score
+        crown = say("pairtraiz") + f" {pairtraiz}"
         words += label(280, middle + 19, crown, 18.5, "end", RED, serif=True)
     return words
 
@@ -235,4 +244,4 @@ def _memo(lying: int, say: Say) -> str:
         tall = f"translate(262 {6 + TALL_MEMO_ROW * made}) scale({TALL_MEMO_SCALE})"
         wide = f"translate(0 {MEMO_ROW * made}) scale({MEMO_SCALE})"
         rows += tag("g", row, transform=wide, data_tall=tall)
-    return group(rows, MEMO_X, 22, data_tall="translate(0 0)")
+    return tag("g", group(rows, MEMO_X, 22, data_tall="translate(0 0)"), class_="memo")

@@ -32,7 +32,6 @@ def empty_tray() -> str:
     return shadow + wood + _polygon(felt, fill=FELT_DARK, stroke=FELT_EDGE, stroke_width=3, stroke_linejoin="round")
 
 
-@lru_cache(maxsize=1024)
 def die12(x: float, y: float, face: int, radius: float, **attributes: Any) -> str:
     """A twelve-sided die from above: the upper face and the five around it, each in its own light."""
     edge = {"stroke": FACET_EDGE, "stroke_width": 0.8, "stroke_linejoin": "round"}

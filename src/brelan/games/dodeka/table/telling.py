@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from ....contract import ASIDE, RESULT, Scene, View
-from ....fields import Fields
+from ....fields import plain
 from ....kernel import NEXT, TIME
 from ....story import ending
 from ....words import N_, Say, Voice
@@ -20,14 +20,29 @@ def title(view: View, say: Say) -> str:
 
 def describe(view: View, say: Say) -> str:
     """The table in sentences, for a screen reader."""
-    faces = say.list([str(face) if face else say("in the air") for face in view["dice"]])
-    parts = [say("Dice: {faces}.", faces=faces)] if view["thrower"] >= 0 else []
+    parts = [_lying(*view["dice"], say)] if view["thrower"] >= 0 else []
     if view["line"] is not None:
-        parts.append(say("Line: {line}.", line=line_words(view["line"], say)))
+        parts.append(_line_told(view["line"], say))
     for name, score, total in zip(view["names"], view["scores"], view["totals"], strict=True):
-        score, total = say.number(score), say.number(total)
-        parts.append(say("{name}: {score} points, match total {total}.", name=name, score=score, total=total))
+        parts.append(_standing(name, score, total, say))
     return " ".join(parts)
+
+
+@lru_cache(maxsize=8192)
+def _lying(one: int, two: int, three: int, say: Say) -> str:
+    faces = [str(face) if face else say("in the air") for face in (one, two, three)]
+    return say("Dice: {faces}.", faces=say.list(faces))
+
+
+@lru_cache(maxsize=64)
+def _line_told(made: int, say: Say) -> str:
+    return say("Line: {line}.", line=line_words(made, say))
+
+
+@lru_cache(maxsize=4096)  # most throws change nobody's score
+def _standing(name: str, score: int, total: int, say: Say) -> str:
+    points, sum_ = say.number(score), say.number(total)
+    return say("{name}: {score} points, match total {total}.", name=name, score=points, total=sum_)
 
 
 # --- the story
@@ -36,7 +51,7 @@ DICE_KEYS = tuple(f"die-{die + 1}" for die in range(DICE))
 
 
 def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
-    before, after = Fields(before), Fields(after)
+    before, after = plain(before), plain(after)
     if move == NEXT:
         return [] if after.playoff else [Scene(say("Partie {partie} begins.", partie=int(after.partie) + 1))]
     told = [_time_up(say)] if move == TIME else [_turn(before, move, after, say)]

@@ -180,15 +180,12 @@ def _unfolded(die: View, say: Say) -> str:
     drawn = ""
     for side, toward in (("left", -1), ("right", 1)):
         fill = SHADES[die["locked"]][1 if side == "left" else 2]
-        marks = "".join(
-            f'<circle cx="{u * 0.27:g}" cy="{v * 0.27:g}" r=".1" fill="{INK}"/>' for u, v in _PIPS[die[side]]
-        )
         square = tag("rect", x=-0.5, y=-0.5, width=1, height=1, rx=0.16, fill=fill, stroke=INK, stroke_width=0.03)
         told = say("the far die, its left side: {n}") if side == "left" else say("the far die, its right side: {n}")
         x, y = toward * 104, -76
         line = f'<path d="M{toward * 66} {y + 14}L{x - toward * 18} {y}" stroke="{PAPER}" stroke-opacity=".35"/>'
         title = tag("title", escape(told.format(n=die[side])))
-        drawn += line + f'<g transform="translate({x} {y}) scale(30)">{title}{square}{marks}</g>'
+        drawn += line + f'<g transform="translate({x} {y}) scale(30)">{title}{square}{_flat_pips(die[side])}</g>'
     return drawn
 
 
@@ -203,7 +200,9 @@ def _die_group(die: View, choosable: bool, opening: bool, say: Say, tipping: lis
     """One die: pressed, it is the one to lock; at the opening that is the whole move."""
     x, y = place(die["place"])
     title = die_told(die, say) + (" · " + say("locked") if die["locked"] else "")
-    content = tag("title", escape(title)) + (_tip_frames(die, *tipping) if tipping else die_body(die, die["locked"]))
+    content = tag("title", escape(title)) + (
+        _tip_frames(die["up"], die["left"], die["right"], *tipping) if tipping else die_body(die, die["locked"])
+    )
     if die["locked"]:
         content += group(padlock(24), 0, 108 if die["place"] == "near" else -66)
     pressed = {}
@@ -277,6 +276,7 @@ def _results_by_way(results: list[View], winning: bool) -> str:
 # --- dice, in three dimensions
 
 
+@lru_cache(maxsize=1024)
 def face_pips(face: int, plus_u: int, plus_v: int, reach: float = 0.26, radius: float = 0.088, fill: str = INK) -> str:
     """The pips of a face of edge 1 round (0, 0). `plus_u` and `plus_v` are the faces that lie toward +u and +v."""
     (u_axis, u_sign), (v_axis, v_sign) = _AXIS[plus_u], _AXIS[plus_v]
@@ -300,39 +300,47 @@ def _side(middle: Point, u: Point, v: Point, fill: str, marks: str) -> str:
 
 def die_body(faces: dict[str, int], locked: bool = False, size: float = SIZE) -> str:
     """A die round (0, 0), the middle of its upper face. `faces`: up, left (−x), right (−y)."""
+    return _die_body(faces["up"], faces["left"], faces["right"], locked, size)
+
+
+@lru_cache(maxsize=256)  # a die lies in one of 24 ways
+def _die_body(up: int, left_face: int, right_face: int, locked: bool, size: float) -> str:
     x, y, z = (ACROSS * size, -ALONG * size), (-ACROSS * size, -ALONG * size), (0.0, -TALL * size)
     top, left, right = SHADES[locked]
-    plus_x, plus_y, up = 7 - faces["left"], 7 - faces["right"], faces["up"]
+    plus_x, plus_y = 7 - left_face, 7 - right_face
     left_middle = (-x[0] / 2 - z[0] / 2, -x[1] / 2 - z[1] / 2)
     right_middle = (-y[0] / 2 - z[0] / 2, -y[1] / 2 - z[1] / 2)
     body = _hull(x, y, z, right)
     return (
         body
-        + _side(left_middle, y, z, left, face_pips(faces["left"], plus_y, up))
-        + _side(right_middle, x, z, right, face_pips(faces["right"], plus_x, up))
+        + _side(left_middle, y, z, left, face_pips(left_face, plus_y, up))
+        + _side(right_middle, x, z, right, face_pips(right_face, plus_x, up))
         + _side((0, 0), x, y, top, face_pips(up, plus_x, plus_y, reach=0.27, radius=0.095))
     )
 
 
-def _tip_frames(faces: dict[str, int], axis: int, way: int) -> str:
+@lru_cache(maxsize=256)
+def _tip_frames(up: int, left: int, right: int, axis: int, way: int) -> str:
     """A die on its way over its edge, drawn as it stands at each step; the page shows one after another, ending with
-    the die at rest.
+    the die at rest, its faces so.
     """
+    plus = (7 - left, 7 - right, up)
     steps = [
-        f'<g data-frame="{step}" visibility="hidden">{_die_tipping(faces, axis, way, step / TIP_STEPS)}</g>'
+        f'<g data-frame="{step}" visibility="hidden">{_die_tipping(plus, axis, way, step / TIP_STEPS)}</g>'
         for step in range(TIP_STEPS)
     ]
-    return "".join(steps) + f'<g data-frame="{TIP_STEPS}">{die_body(faces)}</g>'
+    return "".join(steps) + f'<g data-frame="{TIP_STEPS}">{_die_body(up, left, right, False, SIZE)}</g>'
 
 
-def _die_tipping(faces: dict[str, int], axis: int, way: int, part: float, size: float = SIZE) -> str:
-    """A die so far on its way over its edge toward ±x (axis 0) or ±y (axis 1): the faces turned to the viewer."""
+def _die_tipping(plus: tuple[int, int, int], axis: int, way: int, part: float, size: float = SIZE) -> str:
+    """A die so far on its way over its edge toward ±x (axis 0) or ±y (axis 1): the faces turned to the viewer. `plus`
+    are those that lie toward +x, +y and up at rest.
+    """
     left = (part - 1) * math.pi / 2  # what is left of the quarter turn
     cos, sin = math.cos(left), -way * math.sin(left)
     body = [[float(row == column) for column in range(3)] for row in range(3)]
     body[axis] = [cos * (column == axis) + sin * (column == 2) for column in range(3)]
     body[2] = [cos * (column == 2) - sin * (column == axis) for column in range(3)]
-    plus = (7 - faces["left"], 7 - faces["right"], faces["up"])
     high = (abs(sin) + cos - 1) / 2 - 0.5  # its middle, over its upper face at rest
     drawn = ""
     for across, along, out in ((1, 2, 0), (0, 2, 1), (0, 1, 2)):
@@ -408,6 +416,7 @@ def place(where: str) -> Point:
     return (x - y) * ACROSS * step, -(x + y - 1) * ALONG * step
 
 
+@lru_cache(maxsize=1)
 def shadow() -> str:
     """The shadow of the four dice on the felt."""
     reach = SIZE * (1 + PITCH) / 2
@@ -436,15 +445,22 @@ def small_square(faces: list[int], moved: list[bool], edge: float = 25) -> str:
     spots = ((0, half), (-half, 0), (0, -half), (half, 0))
     drawn = []
     for (x, y), face, bold in zip(spots, faces, moved, strict=True):
-        fill, edge_colour, line = (SHADES[0][0], BRASS, 0.12) if bold else ("#d8d3c0", INK, 0.03)
-        square = tag(
-            "rect", x=-0.5, y=-0.5, width=1, height=1, rx=0.16, fill=fill, stroke=edge_colour, stroke_width=line
-        )
-        marks = "".join(f'<circle cx="{u * 0.27:g}" cy="{v * 0.27:g}" r=".1" fill="{INK}"/>' for u, v in _PIPS[face])
-        drawn.append(
-            (bold, f'<g transform="translate({x:.1f} {y:.1f}) rotate(-45) scale({edge:g})">{square}{marks}</g>')
-        )
+        die = f'<g transform="translate({x:.1f} {y:.1f}) rotate(-45) scale({edge:g})">{_from_above(face, bold)}</g>'
+        drawn.append((bold, die))
     return "".join(die for _, die in sorted(drawn, key=lambda pair: pair[0]))
+
+
+@lru_cache(maxsize=16)
+def _from_above(face: int, bold: bool) -> str:
+    fill, edge_colour, line = (SHADES[0][0], BRASS, 0.12) if bold else ("#d8d3c0", INK, 0.03)
+    square = tag("rect", x=-0.5, y=-0.5, width=1, height=1, rx=0.16, fill=fill, stroke=edge_colour, stroke_width=line)
+    return square + _flat_pips(face)
+
+
+@lru_cache(maxsize=8)
+def _flat_pips(face: int) -> str:
+    """The pips of a face of edge 1, seen straight."""
+    return "".join(f'<circle cx="{u * 0.27:g}" cy="{v * 0.27:g}" r=".1" fill="{INK}"/>' for u, v in _PIPS[face])
 
 
 def tip_arrows(preview: View, edge: float) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ....contract import View
+from ....fields import plain
 from ..moves import PLACE_WORDS, TIP_WORDS, words
 from ..rules.geometry import FAR, FIFTH, HALF_TURN, NEAR, PLUS_X, PLUS_Y, UP
 from ..rules.lines import LINES, wins_at_once
@@ -12,13 +13,17 @@ from ..rules.state import NO_TIP, NONE, PLACES, TIPS, WAYS, decode
 
 def view(s: Any, seat: int) -> View:
     """What a seat sees: the square in its own frame. A spectator looks over the mover's shoulder."""
+    return shown(plain(s), seat)
+
+
+def shown(s: Any, seat: int) -> View:
+    """The same from plain fields, which are turned with the square where it is seen from the other side."""
     lying, seen_before = int(s.thrown), _seen_before(s)
     stage = "over" if s.over else "throw" if lying < PLACES + int(s.fifth) else "play" if s.opened else "open"
     opposite = seat == 1 - int(s.to_play)
     previews = _previews(s) if stage == "play" and not opposite else []
     locked = FAR
     if opposite and stage != "throw":
-        s = s.copy()
         turn_square(s, HALF_TURN)
         locked = NEAR
     dice = []

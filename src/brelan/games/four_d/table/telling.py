@@ -1,15 +1,17 @@
 """Words about the table of 4D: its dice, its tips, the whole of it for a screen reader, and its story."""
 
+from functools import lru_cache
 from typing import Any
 
 from ....contract import ASIDE, END, Scene, View
+from ....fields import plain
 from ....words import N_, Say, Voice
 from ..moves import PLACE_WORDS
 from ..rules.geometry import HALF_TURN, UP
 from ..rules.lines import LINES, NOTHING
 from ..rules.square import result_of, tip_dice
 from ..rules.state import ENDINGS, NO_TIP, NONE, PLACES, QUINTE_MADE, TARGET_REACHED, decode, decode_throw
-from .position import view
+from .position import shown as as_seen
 
 DIE_NAMES = (N_("the near die"), N_("the left die"), N_("the far die"), N_("the right die"))
 TIP_LABELS = (
@@ -41,12 +43,22 @@ def die_name(place: str, say: Say) -> str:
 
 def die_told(die: View, say: Say) -> str:
     """A die of the square and its six faces."""
+    return _die_told(die["place"], *[die[face] for face in FACES], say)
+
+
+@lru_cache(maxsize=512)
+def _die_told(place: str, up: int, left: int, right: int, down: int, back_left: int, back_right: int, say: Say) -> str:
     faces = say(
         "{up} up, {left} at the left, {right} at the right; hidden: {back_left} behind left, {back_right} behind "
         "right, {down} underneath",
-        **{face: die[face] for face in FACES},
+        up=up,
+        left=left,
+        right=right,
+        down=down,
+        back_left=back_left,
+        back_right=back_right,
     )
-    return say("{die}: {faces}", die=die_name(die["place"], say), faces=faces)
+    return say("{die}: {faces}", die=die_name(place, say), faces=faces)
 
 
 def fifth_told(die: dict[str, int], say: Say) -> str:
@@ -79,11 +91,12 @@ def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
     if orientation >= 0:
         return [Scene(say("A die comes to rest: {up}.", up=UP[orientation]), ASIDE)]
     tip, fifth, lock = decode(move)
+    lay, before, after = before, plain(before), plain(after)
     seat = int(before.to_play)
     if tip == NO_TIP:
         words = say.by(seat, N_("{name} turns the square."), N_("You turn the square."))
         return [Scene(words + " " + say.by(seat, *LOCKS[lock]))]
-    told = [_scored(before, seat, tip, fifth, lock, after, say)]
+    told = [_scored(before, plain(lay), seat, tip, fifth, lock, after, say)]
     if lock != NONE:
         told.append(Scene(say.by(seat, *LOCKS[lock]), ASIDE))
     if after.over:
@@ -91,8 +104,10 @@ def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
     return told
 
 
-def _scored(before: Any, seat: int, tip: int, fifth: int, lock: int, after: Any, say: Voice) -> Scene:
-    """The tip and what it scored; the square is drawn as it lay then, not yet turned (4D-05 before 4D-06)."""
+def _scored(before: Any, tipped: Any, seat: int, tip: int, fifth: int, lock: int, after: Any, say: Voice) -> Scene:
+    """The tip and what it scored; the square is drawn as it lay then, not yet turned (4D-05 before 4D-06): `tipped` is
+    the position before it, to be tipped.
+    """
     points, made = result_of(before, tip, fifth)
     total = int(after.scores[seat])
     if made == NOTHING:
@@ -108,16 +123,11 @@ def _scored(before: Any, seat: int, tip: int, fifth: int, lock: int, after: Any,
         )
     shown = None
     if lock != NONE:
-        tipped = before.copy()
         tip_dice(tipped, tip, fifth)
         tipped.scores[seat] = total
         tipped.last, tipped.gained, tipped.made = after.last, points, made
-        shown = {
-            **view(tipped, say.seat),
-            "gainer": seat,
-            "previews": [],
-            "tipping": _tipping(before, tipped, tip, say),
-        }
+        tipping = _tipping(before, tipped, tip, say)
+        shown = {**as_seen(tipped, say.seat), "gainer": seat, "previews": [], "tipping": tipping}
     return Scene(words, gains={seat: points} if points else {}, about=(f"race-{seat}",), view=shown)
 
 

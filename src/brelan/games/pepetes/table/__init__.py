@@ -5,9 +5,11 @@ has the words about a position that several of them need.
 """
 
 import textwrap
+from functools import lru_cache
 from typing import Any
 
 from ....contract import View
+from ....fields import plain
 from ....words import Say
 from ..rules.bank import prime_ranges
 from ..rules.combinations import BEST_FIRST, BONUS, NAMES, combination, score, wins
@@ -73,6 +75,7 @@ def notes(money: int) -> list[int]:
 
 def view(s: Any, seat: int) -> View:
     """The whole table as the seat knows it: `s` is already blanked."""
+    s = plain(s)
     n = int(s.players)
     return {
         "phase": "over" if s.over else PHASES[int(s.phase)],
@@ -80,7 +83,7 @@ def view(s: Any, seat: int) -> View:
         "notes": [notes(int(x)) for x in s.money[:n]],
         "bank": int(s.bank),
         "fought": [int(x) for x in s.fought[:n]],
-        "duel_gains": [int(s.money[seat]) - int(s.at_first[seat]) if s.at_first.any() else 0 for seat in range(n)],
+        "duel_gains": [int(s.money[seat]) - int(s.at_first[seat]) if any(s.at_first) else 0 for seat in range(n)],
         "out": [bool(x) for x in s.out[:n]],
         "played": int(s.played),
         "finishing": int(s.finish),
@@ -107,7 +110,7 @@ def _dice(s: Any) -> View:
     """The dice on the table, and whose they are: this round's, or until A1 those of the round before."""
     flying = int(s.pending)
     whole = s.thrown_by >= 0 and not flying & ALL_FIVE
-    made = int(combination(remaining(s))) if whole else 0
+    made, points = _worth(remaining(s)) if whole else (0, 0)
     at_a1 = s.phase == DUEL and s.step == 0 and not flying
     return {
         "attacker": int(s.thrown_by),
@@ -122,8 +125,14 @@ def _dice(s: Any) -> View:
         "settled": bool(s.thrown_by >= 0 and (s.over or s.phase in LYING or at_a1)),
         "combination": made,
         "bonus": BONUS[made],
-        "score": int(score(remaining(s))) if whole else 0,
+        "score": points,
     }
+
+
+@lru_cache(maxsize=4096)
+def _worth(tally: int) -> tuple[int, int]:
+    """What the dice make, and their score."""
+    return int(combination(tally)), int(score(tally))
 
 
 def _bets(s: Any, other: int, seat: int) -> list[View]:

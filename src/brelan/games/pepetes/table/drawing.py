@@ -58,7 +58,7 @@ def svg(view: View, say: Say) -> str:
     memo = 6 + TALL_MEMO_ROW * -(-len(BEST_FIRST) // TALL_MEMO_COLUMNS)  # narrow: on top, whatever covers the rest
     title = _title(view, say)
     body = tag("rect", width="100%", height="100%", rx=14, fill=FELT)
-    play = label(6, 29, title, 19, "start", PAPER, serif=True) + _track(view, say)
+    play = label(6, 29, title, 19, "start", PAPER, serif=True) + (_track(view["step"], say) if view["round"] else "")
     play += group(_arena(view, say), 0, ARENA_TOP) + _status(view, say)
     body += tag("g", play, transform=f"translate({left} 0) scale({LARGER})", data_tall=f"translate(10 {memo})")
     high = ARENA_TOP + ARENA_HEIGHT + STATUS
@@ -81,14 +81,13 @@ def _title(view: View, say: Say) -> str:
     return title + " · " + say("round {round}", round=view["round"]) if view["round"] else title
 
 
-def _track(view: View, say: Say) -> str:
+@lru_cache(maxsize=64)
+def _track(step: int, say: Say) -> str:
     """The six throws of a round: done, at hand, to come."""
-    if not view["round"]:
-        return ""
     body = ""
     for at, name in enumerate(THROWS):
         colour = RED if at % 2 else BLUE
-        now, done = at == view["step"], at < view["step"]
+        now, done = at == step, at < step
         disc = tag(
             "circle",
             r=15,
@@ -154,6 +153,7 @@ def _waiting(view: View, say: Say) -> str:
     )
 
 
+@lru_cache(maxsize=256, typed=True)
 def _blank(x: float, y: float, colour: str, **attributes: Any) -> str:
     """A die that has not been thrown."""
     body = _reach() if "data_for" in attributes else ""
@@ -163,6 +163,7 @@ def _blank(x: float, y: float, colour: str, **attributes: Any) -> str:
     )
 
 
+@lru_cache(maxsize=4096, typed=True)
 def _die(x: float, y: float, face: int, flying: bool, body: str, pip: str, key: str, **attributes: Any) -> str:
     """A die in play, in the air, or (a negative face) knocked out: a ghost with a line through it."""
     if face < 0:
@@ -303,7 +304,7 @@ def _player(view: View, seat: int, say: Say) -> str:
     if out:
         return body + label(216, 26, say("out"), 16, "end", INK_SOFT, serif=True)
     body += label(216, 30, say.number(view["money"][seat]), 26, "end", INK, serif=True, data_count=f"purse-{seat}")
-    body += _notes(view["notes"][seat], bool(view["bets"][seat]) or bool(view["rolls"][seat]))
+    body += _notes(tuple(view["notes"][seat]), bool(view["bets"][seat]) or bool(view["rolls"][seat]))
     duels = say.count("{n} duel", "{n} duels", view["fought"][seat])
     body += label(
         14,
@@ -340,7 +341,8 @@ def note_paper(value: int) -> str:
     )
 
 
-def _notes(pieces: list[int], narrow: bool) -> str:
+@lru_cache(maxsize=1024)
+def _notes(pieces: tuple[int, ...], narrow: bool) -> str:
     """Banknotes, fanned out; many of one kind lie in a pile."""
     piles = [(value, pieces.count(value)) for value in dict.fromkeys(pieces)]
     shown = [one for value, many in piles for one in ([(value, many)] if many >= PILE else [(value, 1)] * many)]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ....contract import ASIDE, RESULT, Scene, View
+from ....fields import plain
 from ....kernel import NEXT, TIME
 from ....story import ending
 from ....words import N_, Say, Voice
@@ -119,6 +120,7 @@ def describe(view: View, say: Say) -> str:
 
 
 def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
+    before, after = plain(before), plain(after)
     told = _told(before, move, after, say)
     told += _leaving(before, after, say)
     if after.phase == ROUND_PAID and before.phase != ROUND_PAID:

@@ -1,6 +1,5 @@
 """What people see of SpacePoker: hands, planets, the stakes in the middle, and the ranking on the table's edge."""
 
-from types import SimpleNamespace
 from typing import Any
 
 from ....contract import View
@@ -52,7 +51,7 @@ def view(s: Any, seat: int) -> View:
         "highest": r.highest,
         "raises": r.raises[:n],
         "exchanged": [x - 1 if x else None for x in r.exchanged[:n]],
-        "cards": [_held(s, other) for other in range(n)],
+        "cards": [_held(r, other) for other in range(n)],
         "hands": [sizes_of(r.ships[other]) if other == seat or r.shown[other] else [] for other in range(n)],
         "given": [x for x in r.given[seat] if x] if own else [],
         "drawn": [x for x in r.drawn[seat] if x] if own else [],
@@ -71,7 +70,7 @@ def _held(s: Any, seat: int) -> int:
     return int(dealt_to(s, seat)) - (int(s.pending) if s.phase == DRAWING and s.turn == seat else 0)
 
 
-def _last(r: SimpleNamespace) -> View | None:
+def _last(r: Any) -> View | None:
     """How the hand settled last ended."""
     if r.played == 0:
         return None

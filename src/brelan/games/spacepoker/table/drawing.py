@@ -210,11 +210,7 @@ def _own(view: View, seat: int, y: float, say: Say) -> str:
         made = named(faces, say)
         body += label(WIDTH / 2, y + 166, made, 15, fill=PAPER, serif=True)
     staking = view["phase"] == "stakes" and bool(view["moves"])
-
-    def push(value: int, n: int) -> tuple[str, str]:
-        return say("Push a planet of {value}", value=value), f"amount {value} {n}"
-
-    planets = planet_row(20, y + 190, view["planets"][seat], WIDTH - 40, push=push if staking else None)
+    planets = planet_row(20, y + 190, view["planets"][seat], WIDTH - 40, say=say if staking else None)
     return tag("g", body + planets, data_key=f"seat-{seat}")
 
 

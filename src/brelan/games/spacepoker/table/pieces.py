@@ -1,6 +1,7 @@
 """SpacePoker's things, drawn: seven ships whose size is their rank, their cards, and the planets."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from ....drawing import BRASS, INK_SOFT, IVORY, PAPER, PAPER_SHADE, group, tag
@@ -11,7 +12,6 @@ from ..rules.ships import NAMES
 
 COLOURS = ("#5d6f3c", "#2b5c97", "#7b4b94", "#a8322d", "#1d6a6a", "#a8641c", "#3a3f6b")
 PLANETS = ("#9c8f7a", "#6f97b8", "#c9803f", "#8f5f9e", "#4f8a5b", "#b8433d")  # by value, 1 to 6
-Push = Callable[[int, int], tuple[str, str]]  # (value, how many) -> its words, its `data-add`
 REACH = 58  # what can be pressed is so large at least: 44 px on a phone
 LONG_NAME = 10  # letters of the usual size: a longer one is narrowed
 NIGHT, NIGHT_EDGE = "#1c2440", "#0f1428"
@@ -114,6 +114,7 @@ def card(x: float, y: float, size: int, say: Say, width: float = 84, **attribute
     )
 
 
+@lru_cache(maxsize=64)
 def face(size: int, say: Say | None, letters: float = 14.5) -> str:
     """The face of a ship card, 84 × 118, with its name where it can be read."""
     colour = COLOURS[size - 1]
@@ -136,6 +137,7 @@ def card_back(x: float, y: float, width: float = 84, **attributes: Any) -> str:
     return tag("g", tag("g", body, transform=f"scale({scale:g})"), transform=f"translate({x:g} {y:g})", **attributes)
 
 
+@lru_cache(maxsize=1)
 def back() -> str:
     """The back of a ship card, 84 × 118."""
     body = tag("rect", width=84, height=118, rx=9, fill=PAPER)
@@ -153,23 +155,34 @@ def back() -> str:
 
 def planet(x: float, y: float, value: int, radius: float = 13, covered: bool = False) -> str:
     """A planet: a disc with its value, which is not written where the next disc covers it."""
+    return group(_disc(value, radius, covered), x, y)
+
+
+@lru_cache(maxsize=64)
+def _disc(value: int, radius: float, covered: bool) -> str:
     disc = tag("circle", r=radius, fill=PLANETS[value - 1], stroke=PAPER, stroke_width=1.2)
     shine = tag(
         "ellipse", cx=-radius * 0.3, cy=-radius * 0.4, rx=radius * 0.4, ry=radius * 0.25, fill="#fff", opacity=0.35
     )
     words = "" if covered else label(0, radius * 0.38, str(value), radius * 1.13, fill="#fff", font_weight="bold")
-    return group(disc + shine + words, x, y)
+    return disc + shine + words
 
 
-def planet_row(x: float, y: float, row: list[int], width: float, radius: float = 13, push: Push | None = None) -> str:
+def planet_row(x: float, y: float, row: Sequence[int], width: float, radius: float = 13, say: Say | None = None) -> str:
     """The planets of a row from the largest value down, overlapping as much as the width asks; how many of each stands
-    under them. `push` names what it is to push one of a value: the planets of that value can then be pressed.
+    under them. With `say` the planets of a value can be pressed, to
+    push one of them.
     """
+    return _planet_row(x, y, tuple(row), width, radius, say)
+
+
+@lru_cache(maxsize=4096)  # most moves leave most planets where they are
+def _planet_row(x: float, y: float, row: tuple[int, ...], width: float, radius: float, say: Say | None) -> str:
     many = sum(row)
     if not many:
         return ""
     kinds = sum(1 for n in row if n)
-    gap = REACH if push else 2 * radius + 2
+    gap = REACH if say else 2 * radius + 2
     step = min(radius, (width - kinds * gap) / max(1, many - kinds)) if many > kinds else 0
     drawn, at = "", x + radius
     for value in range(VALUES, 0, -1):
@@ -181,12 +194,12 @@ def planet_row(x: float, y: float, row: list[int], width: float, radius: float =
         at += step * (n - 1)
         if n > 1:
             discs += label((first + at) / 2, y + radius + 13, f"×{n}", 14.2, fill=PAPER_SHADE)
-        if push:
+        if say:
             reach = tag(
                 "rect", x=first - radius - 1, y=y - 20, width=at - first + gap, height=56, fill="#000", opacity=0
             )
-            words, add = push(value, n)
-            discs = tag("g", reach + discs, role="button", tabindex=0, data_add=add, aria_label=words)
+            pressed = {"data_add": f"amount {value} {n}", "aria_label": say("Push a planet of {value}", value=value)}
+            discs = tag("g", reach + discs, role="button", tabindex=0, **pressed)
         drawn += discs
         at += gap
     return drawn

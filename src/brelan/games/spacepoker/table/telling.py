@@ -3,6 +3,7 @@
 from typing import Any
 
 from ....contract import ASIDE, RESULT, Scene, View
+from ....fields import plain
 from ....kernel import NEXT
 from ....story import ending
 from ....words import N_, Say, Voice
@@ -97,6 +98,7 @@ def _held(sizes: list[int], say: Say) -> str:
 
 
 def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
+    before, after = plain(before), plain(after)
     if move == NEXT:
         told = [_begins(before, after, say)]
     else:
@@ -175,7 +177,7 @@ def _settled(before: Any, after: Any, say: Voice) -> Scene:
     net = say.number(points - int(after.last_stakes[winner]), sign=True)
     values = {"points": points, "net": net}
     ships = after.last_ships[winner]
-    if not ships.any():
+    if not any(ships):
         words = say.by(
             winner,
             N_("{name} takes the {points} unseen (net {net})."),
@@ -184,7 +186,7 @@ def _settled(before: Any, after: Any, say: Voice) -> Scene:
         )
     else:
         made = _held(sizes_of(ships), say)
-        how = " " + say("on the draw") if after.last_draws.any() else ""
+        how = " " + say("on the draw") if any(after.last_draws) else ""
         others, you = (
             N_("{name} takes {points}{how} (net {net}) with {made}."),
             N_("You take {points}{how} (net {net}) with {made}."),
@@ -195,7 +197,7 @@ def _settled(before: Any, after: Any, say: Voice) -> Scene:
                 seat, N_("{name} with {made}"), N_("you with {made}"), made=_held(sizes_of(after.last_ships[seat]), say)
             )
             for seat in range(int(after.players))
-            if seat != winner and after.last_ships[seat].any()
+            if seat != winner and any(after.last_ships[seat])
         ]
         words += " " + say("Against: {hands}.", hands=", ".join(beaten)) if beaten else ""
     return Scene(words, RESULT, gains=_gain(before, after, winner), about=(f"seat-{winner}",))
