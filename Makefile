@@ -8,6 +8,8 @@ BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 CODE := src tests bench examples
 CORES := $(shell getconf _NPROCESSORS_ONLN)
+# Where somebody has forbidden Python to keep what it has read, each of the processes would read all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all chromium lint format golden docs bench messages covers pins clean
@@ -20,13 +22,16 @@ $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Brelan needs Python 3.11 to 3.14 (with venv). Install one, or say where it is: make PYTHON=/path/to/python3.12 …"; exit 1; }
 	$(PYTHON) -m venv .venv
 
-# What people play with, and what makers work with, which holds the former.
+# What people play with, and what makers work with, which holds the former. An editable install leaves reading the
+# sources to the first start, which people wait for.
 .venv/.house: pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) --editable '.[house,print]'
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 .venv/.dev: pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) --editable '.[dev]'
+	@$(BIN)/python -m compileall -q src
 	@touch $@ .venv/.house
 
 play: .venv/.house  ## set everything up, start the house and open the browser
@@ -45,7 +50,7 @@ test: .venv/.dev chromium  ## every test but the slow proofs; the rules once mor
 	$(BIN)/pytest -q -n $$(($(CORES) + 2)) --dist worksteal tests/browser || $(ALONE)
 
 test-all: test  ## the slow proofs too
-	$(BIN)/pytest -q tests -m hypothesis --hypothesis-profile search --ignore=tests/browser
+	$(BIN)/pytest -q tests -m 'hypothesis or sampled' --hypothesis-profile search --ignore=tests/browser
 	$(BIN)/pytest -q tests -m slow --ignore=tests/browser
 	$(BIN)/pytest -q tests/browser -m slow
 

@@ -13,10 +13,31 @@ import tempfile
 from pathlib import Path
 
 PATIENCE = 300  # seconds: a command may have to compile something
-# The command line itself is imported by each: it reads its own words, and speaks its own language.
+# The command line itself is imported by each: it reads its own words, and speaks its own language. The games are there
+# already, and what is there is not looked through for garbage, nor taken down one by one at the end.
 FORKS = """
-import json, os, sys
+import atexit, gc, json, os, sys
 import brelan.drivers, brelan.house.run, brelan.record, typer
+for name in brelan.games():
+    brelan.game(name).rules, brelan.game(name).moves, brelan.game(name).table, brelan.game(name).bots
+gc.collect()
+gc.freeze()
+
+def run(words):
+    sys.argv = ["brelan", *words]
+    from brelan.cli import main
+    try:
+        main()
+    except SystemExit as end:
+        if not isinstance(end.code, str):
+            return end.code or 0
+        print(end.code, file=sys.stderr)
+        return 1
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        return 1
+    return 0
+
 for line in os.fdopen(int(sys.argv[1])):
     asked = json.loads(line)
     child = os.fork()
@@ -25,9 +46,11 @@ for line in os.fdopen(int(sys.argv[1])):
             os.dup2(os.open(os.path.join(asked["folder"], file), mode | os.O_CREAT), number)
         os.environ.clear()
         os.environ.update(asked["env"])
-        sys.argv = ["brelan", *asked["words"]]
-        from brelan.cli import main
-        main()
+        code = run(asked["words"])
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
 

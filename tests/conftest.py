@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 # A first call may compile, and these machines are busy. `make test` tries the same examples each time, so that it says
@@ -30,6 +31,17 @@ LONG = (
 )
 
 
+@pytest.fixture
+def many():
+    """How many are tried: `many(few, all)`. Few are enough to fail in `make test`; `make test-all` tries all."""
+    searching = settings.get_current_profile_name() == "search"
+    return lambda few, all_of_them: all_of_them if searching else few
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items):
+    for item in items:
+        if "many" in item.fixturenames:
+            item.add_marker("sampled")
     place = {Path(__file__).parent / name: number for number, name in enumerate(LONG)}
     items.sort(key=lambda item: place.get(item.path, len(LONG)))

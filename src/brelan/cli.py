@@ -228,7 +228,9 @@ def house(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        with _needs("house", say("The house")):
+        from .house.memory import collector_resting
+
+        with _needs("house", say("The house")), collector_resting():
             from .house.run import serve
 
         serve(

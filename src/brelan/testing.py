@@ -622,12 +622,12 @@ def digest(game: Game, seed: int = 0, cap: int = 400) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """`python -m brelan.testing [NAME …]`, or `digest NAME …` (our tests compare that between compiled and interpreted
-    runs).
+    """`python -m brelan.testing [NAME …]`, or `digest CAP NAME …` (our tests compare that between compiled and
+    interpreted runs).
     """
     if arguments[:1] == ["digest"]:
         np.seterr(all="raise")
-        print(*(digest(find_game(name)) for name in arguments[1:]), sep="\n")
+        print(*(digest(find_game(name), cap=int(arguments[1])) for name in arguments[2:]), sep="\n")
         return
     for name in arguments or games():
         print(f"{name}: {', '.join(f'{n} {what}' for what, n in conform(find_game(name)).items())}")

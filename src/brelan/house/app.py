@@ -33,6 +33,7 @@ from .warmup import warm_up
 from .words import speak
 
 logger = logging.getLogger("brelan.house")
+SETTLED = 2.0  # seconds after which a house has loaded what it needs, and its first page is out
 
 
 def make(config: Config, store: Store, warm: bool = False, workers: int | None = None) -> Any:
@@ -50,7 +51,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
             hall.in_background(hall.bot_workers.start())
         hall.in_background(hall.wake_lively())
         hall.in_background(keep_tidy(hall, config.keep_days))
-        freeze_loaded()
+        asyncio.get_running_loop().call_later(SETTLED, freeze_loaded)  # it takes as long as drawing the first page
         yield
         hall.bot_workers.close()
         await hall.close()

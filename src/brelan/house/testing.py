@@ -59,11 +59,12 @@ class HouseProcess:
         until = time.monotonic() + wait
         while time.monotonic() < until:
             with contextlib.suppress(OSError):
+                socket.create_connection(("127.0.0.1", self.port), 2).close()  # asked often, and at little cost
                 urlopen(self.url + "/api/v1/games", timeout=2).close()
                 return self
             if self.process.poll() is not None:
                 break
-            time.sleep(0.05)
+            time.sleep(0.02)
         raise RuntimeError(f"The house did not open: {(self.folder / 'log.txt').read_text()[-800:]}")
 
     def kill(self) -> None:

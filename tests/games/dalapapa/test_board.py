@@ -178,7 +178,7 @@ def where_cells_lie():
 
 
 @pytest.mark.parametrize("tiles", ["classic", "two-tone"])
-def test_territories_after_every_move_of_thousands_of_games(tiles):
+def test_territories_after_every_move_of_thousands_of_games(tiles, many):
     """DAL-05."""
     if numba.config.DISABLE_JIT:
         pytest.skip("compiled only: thousands of games")
@@ -190,7 +190,8 @@ def test_territories_after_every_move_of_thousands_of_games(tiles):
         np.zeros(rules.MAX_MOVES, np.int64),
         np.zeros(rules.MAX_MOVES, np.int64),
     ]
-    for ends, games in ((False, 1000), (True, 1000)):
+    games = many(250, 1000)
+    for ends in (False, True):
         compared = watched_games(laid.copy(), laid, FACES, where_cells_lie(), *scratch, games, ends)
         assert compared > 15 * games, f"the territories differ in game {-1 - compared}"
 

@@ -156,7 +156,7 @@ def tables(pairs, strict):
     return np.array(scored), np.array(following)
 
 
-@numba.njit
+@numba.njit(cache=True)  # it calls nothing: what is kept is as new as this file
 def retrograde(target, scored, following):
     """status[m, o, b]: 1 if the mover wins, −1 if the mover loses, 0 if neither can be forced.
 
@@ -220,7 +220,7 @@ def counted(target, scored, following):
             yield o, m, other
 
 
-@numba.njit
+@numba.njit(cache=True)  # it calls nothing: what is kept is as new as this file
 def _counted(m, o, scored, following, after_one, after_other):
     boards = scored.shape[1]
     status = np.zeros((2, QUIET + 1, boards), np.int8)  # at forty it is a draw
@@ -243,8 +243,9 @@ def _counted(m, o, scored, following, after_one, after_other):
                 status[who, quiet, b] = best
                 same &= best == status[who, quiet + 1, b]
         if same:  # and so in all layers before
-            for earlier in range(quiet):
-                status[:, earlier] = status[:, quiet]
+            for earlier in range(quiet):  # one by one: copied as a whole, it compiles for seconds
+                for b in range(boards):
+                    status[0, earlier, b], status[1, earlier, b] = status[0, quiet, b], status[1, quiet, b]
             break
     return status[0, :QUIET], status[1, :QUIET]
 
@@ -301,7 +302,7 @@ def retrograde_fifth(target, pairs, strict=True):
     return needs, status
 
 
-@numba.njit
+@numba.njit(cache=True)  # it calls nothing: what is kept is as new as this file
 def _pass_fifth(m, o, four, tipped, opposite, worth, following, place, status):
     here = status[place[m], place[o]]
     changed = 0

@@ -2,6 +2,8 @@
 with both in the state.
 """
 
+import functools
+
 import numba
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from brelan.games.four_d.solve import on_disk, perfect, repeated
 from brelan.games.four_d.solve.boards import all_boards, presented
 from brelan.games.four_d.solve.one_board import lay
 from brelan.games.four_d.solve.solver import solve
+from brelan.kernel import compiled
 from brelan.words import speaker
 
 from . import reference
@@ -24,7 +27,7 @@ STARTS = 150  # games walked through
 SAY = speaker("en", GAME.folder)
 
 
-@numba.njit
+@functools.partial(compiled, part=perfect.__name__)  # what is kept compiled is as new as the what reads the tables
 def claims(solved, table, seen, m, o, out):
     """What the tables say of every board, whatever the turns without a point."""
     for quiet in range(QUIET):

@@ -183,10 +183,10 @@ def test_free_stakes_gain_at_least_what_the_tree_gains_and_no_more_where_it_has_
         assert free.second == pytest.approx(inside.second, abs=1e-4)
 
 
-def test_learning_on_other_cards_too():
+def test_learning_on_other_cards_too(many):
     made = Question(1, 1, CALLED, kickers=True).tree(OPENER)
     solver = Solver(cards(0, True), made)
-    for _ in range(30):
+    for _ in range(many(6, 30)):
         solver.step()
     plans = tuple(solver.plan(Question(1, 1, CALLED, kickers=True), place) for place in PLACES)
     assert 0 <= exploitability(plans).points < 0.2
