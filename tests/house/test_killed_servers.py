@@ -92,14 +92,22 @@ class Separate:
         self.loop.run_until_complete(asyncio.start_server(self._pass_on, "127.0.0.1", self.port))
         self.loop.run_forever()
 
+    def order(self, head):
+        """Which servers are tried for a connection that begins like this, one after the other."""
+        return random.sample(self.houses, len(self.houses))
+
     async def _pass_on(self, reader, writer):
-        for house in random.sample(self.houses, len(self.houses)):
+        head = b""
+        with contextlib.suppress(OSError):
+            head = await reader.read(65536)
+        for house in self.order(head):
             with contextlib.suppress(OSError):
                 there = await asyncio.open_connection("127.0.0.1", house.port)
                 break
         else:
             writer.close()
             return
+        there[1].write(head)
         await asyncio.gather(self._pipe(reader, there[1]), self._pipe(there[0], writer))
 
     async def _pipe(self, reader, writer):
@@ -108,6 +116,13 @@ class Separate:
                 writer.write(data)
                 await writer.drain()
         writer.close()
+
+    async def _hang_up(self):
+        passing = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in passing:
+            task.cancel()
+        await asyncio.gather(*passing, return_exceptions=True)
+        self.loop.stop()
 
     def kill(self):
         """One of them, but for the last that is open; answers which process it was. It is started again by and by."""
@@ -128,7 +143,8 @@ class Separate:
         return "".join((house.folder / "log.txt").read_text(errors="replace") for house in self.houses)
 
     def __exit__(self, *_):
-        self.loop.call_soon_threadsafe(self.loop.stop)
+        asyncio.run_coroutine_threadsafe(self._hang_up(), self.loop)
+        self.thread.join(30)
         until = time.monotonic() + 30
         while len(self.open) < len(self.houses) and time.monotonic() < until:  # one may just be starting
             time.sleep(0.1)

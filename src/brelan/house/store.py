@@ -30,6 +30,7 @@ from .database import engine_for, is_alone, join, open_alone, shown
 from .schema import is_current, metadata, prepare
 
 GROUP = 400  # jobs committed together, at most
+BREATH = 0.004  # seconds between two commits of a folder: with much to do, groups get larger instead of more
 IDLE = 5.0  # seconds without a job after which the connection to a database elsewhere is looked after
 CHANNEL = "brelan"  # on which servers tell each other what they have stored
 LONGEST = 7900  # bytes of one such message: PostgreSQL takes 8000
@@ -277,6 +278,7 @@ class Store:
         await job.done
 
     def _write(self) -> None:
+        rested = 0.0  # when the next group is begun at the earliest
         while True:
             try:
                 first = self._jobs.get(timeout=IDLE if self.shared else None)
@@ -285,6 +287,7 @@ class Store:
                 continue
             if first is None:
                 return
+            time.sleep(max(0.0, rested - time.monotonic()))
             group = [first]
             last = False
             while len(group) < GROUP:
@@ -297,6 +300,8 @@ class Store:
                     break
                 group.append(job)
             self._write_group(group)
+            if len(group) > 1 and not self.shared:  # elsewhere a commit takes its time anyway
+                rested = time.monotonic() + BREATH
             if last:
                 return
 
