@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -77,6 +78,7 @@ def kind_of(state: brelan.State) -> str:
     return "-".join([*sorted(verbs), *sorted(parts)])[:60]
 
 
+@cache
 def positions(
     name: str, players: int, seed: int = 1, games: int = 3, most: int = 250, **options: Any
 ) -> list[Position]:

@@ -3,6 +3,8 @@
 import random
 import time
 
+import httpx
+
 FIND = """() => {
   const table = document.getElementById('table');
   const visible = (el) => !el.closest('.unneeded') && !el.disabled
@@ -193,3 +195,34 @@ class Player:
             self.act()
             made += 1
         raise AssertionError("the game did not end")
+
+
+def program(page, url):
+    """The house's JSON interface, in the name of whoever is at that page."""
+    tokens = [one["value"] for one in page.context.cookies() if one["name"].startswith("brelan-")]
+    token = next(one for one in tokens if len(one) == 43)
+    return httpx.Client(base_url=f"{url}/api/v1/tables", headers={"authorization": f"Bearer {token}"}, timeout=30)
+
+
+def play_out(pages, url):
+    """The games at these people's tables, played to their end by programs in their names, while the pages look on."""
+    tables = {}
+    for page in pages:
+        hand, table = program(page, url), page.url.split("/t/")[1].split("?")[0]
+        tables.setdefault(table, {})[hand.get(f"/{table}").json()["you"]] = hand
+    for table, seats in tables.items():
+        for _ in range(2000):
+            now = next(iter(seats.values())).get(f"/{table}").json()
+            if now["status"] == "over":
+                break
+            if now["result"]:
+                for hand in seats.values():
+                    hand.post(f"/{table}/continue", json={}).raise_for_status()
+            else:
+                mine = seats[now["mover"]].get(f"/{table}").json()
+                move = "stop" if "stop" in mine["moves"] else mine["moves"][0]
+                played = {"seq": mine["seq"], "moves": [move]}
+                seats[now["mover"]].post(f"/{table}/moves", json=played).raise_for_status()
+        assert now["status"] == "over", "the game did not end"
+        for hand in seats.values():
+            hand.close()

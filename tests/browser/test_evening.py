@@ -3,43 +3,25 @@ the poster; and what the other pages of meeting offer.
 """
 
 import re
-import shutil
+from urllib.parse import urlsplit
 
 import pytest
 
 from brelan.house.testing import HouseProcess
 
-from .access import check_access
-from .conftest import FLAGS
+from .access import check_access, check_phone
+from .conftest import launch
+from .player import play_out
 
 pytestmark = pytest.mark.browser
 NAMES = ["Katy", "Léo", "Zoé", "Max", "Lou", "Théo", "Inès", "Hugo", "Jade", "Noé", "Rose", "Paul"]
 WAIT = 60_000
 
-# Plays a whole game as a page's own script would: whatever is legal, until it is over.
-PLAY = """async () => {
-  const address = `/api/v1/tables/${document.getElementById('table').dataset.table}`;
-  const post = (what, body) => fetch(`${address}/${what}`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
-  });
-  for (let tries = 0; tries < 4000; tries += 1) {
-    const now = await (await fetch(address)).json();
-    if (now.status === 'over') return tries;
-    if (now.result) await post('continue', {});
-    else if (now.moves.length) {
-      const move = now.moves.includes('stop') ? 'stop' : now.moves[0];
-      await post('moves', { seq: now.seq, moves: [move] });
-    } else await new Promise((done) => setTimeout(done, 40));
-  }
-  return -1;
-}"""
-
 
 @pytest.fixture
 def people(chromium, house):
     """Twelve people with a profile each, four to a browser."""
-    kind = chromium.browser_type
-    more = [kind.launch(executable_path=_path(), args=FLAGS) for _ in range(2)]
+    more = [launch(chromium.browser_type) for _ in range(2)]
     pages = []
     for number, _ in enumerate(NAMES):
         browser = (chromium, *more)[number % 3]
@@ -47,6 +29,7 @@ def people(chromium, house):
             viewport={"width": 390, "height": 844} if number % 2 else {"width": 1280, "height": 800},
             locale="fr-FR" if number % 3 else "en-GB",
             reduced_motion="reduce",
+            service_workers="block",
         )
         context.add_init_script("try { localStorage['brelan-pace'] ??= 'none' } catch { /* no page yet */ }")
         pages.append(context.new_page())
@@ -55,10 +38,6 @@ def people(chromium, house):
         page.context.close()
     for browser in more:
         browser.close()
-
-
-def _path():
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 def test_twelve_people_play_an_evening_through(people, house, shot):
@@ -81,6 +60,7 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
         page.click(".join button.primary")
         page.wait_for_selector("#evening >> text=" + name, timeout=WAIT)
     check_access(people[1])
+    check_phone(people[1])
     for number in (1, 2):
         host.goto(here)
         host.wait_for_function("document.querySelectorAll('#evening .rows.still li, #evening tbody tr').length === 12")
@@ -92,10 +72,8 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
         host.click("#evening a.primary")
         for page in people:
             page.wait_for_selector("#table:not(.is-waiting)", timeout=WAIT)
-        for page in people:  # all at once
-            page.evaluate(f"() => {{ window.done = ({PLAY})(); }}")
+        play_out(people, house.url)
         for page in people:
-            assert page.evaluate("() => window.done") >= 0
             page.wait_for_selector("#table.is-over a.primary", timeout=WAIT)
         for page in people[1:]:
             page.click("#table.is-over a.primary")
@@ -110,6 +88,8 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
     assert sum(row["points"] for row in data["standings"]) == 2 * 12 * 30
     check_access(host)
     shot(host, "evening-host", full_page=True)
+    host.set_viewport_size({"width": 390, "height": 844})  # the host has more to press than anybody
+    check_phone(host)
     host.click(".host summary")
     host.click(".host details button")
     poster = host.wait_for_selector(".ended img", timeout=WAIT)
@@ -117,9 +97,13 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
     shot(host, "evening-over", full_page=True)
     phone = people[1]
     phone.goto(here)
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    check_phone(phone)
     check_access(phone)
     shot(phone, "evening-over-390", full_page=True)
+    for path in ("/mine", "/tables", "/standings/dodeka", "/evening/dodeka"):  # with something to tell by now
+        phone.goto(house.url + path)
+        check_phone(phone)
+        shot(phone, path.split("/")[1] + "-filled-390", full_page=True)
     assert host.request.get(here + "/poster.pdf").body().startswith(b"%PDF")
     placed = host.request.get(house.url + "/api/v1/standings/dodeka").json()
     assert sum(row["games"] for row in placed["new"]) >= 24, "rated, every game once"
@@ -128,15 +112,13 @@ def test_twelve_people_play_an_evening_through(people, house, shot):
 def test_standings_and_lobby_fit_and_everybody_can_use_them(visitor):
     for width, lang in ((390, "fr"), (1440, "en")):
         page = visitor("/standings/spacepoker", width=width, height=900, lang=lang)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        check_access(page)
-        small = (
-            "[...document.querySelectorAll('main :is(a.button, button)')].filter((el) => el.offsetHeight < 44).length"
-        )
-        assert page.evaluate(small) == 0
-        page.goto(page.url.replace("/standings/spacepoker", "/tables"))
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        check_access(page)
+        for path in ("/standings/spacepoker", "/tables", "/mine", "/away"):
+            if path not in page.url:
+                page.goto(page.url.replace(urlsplit(page.url).path, path))
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            check_access(page)
+            if width == 390:
+                check_phone(page)
 
 
 def test_a_link_nobody_else_can_follow_says_so(chromium, visitor, tmp_path):

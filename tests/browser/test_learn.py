@@ -102,12 +102,13 @@ def test_a_lesson_by_hand_then_a_first_game_against_novices(visitor, house):
     assert "Throw the three dice" in page.locator("#drawer .is-about").inner_text()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Throw the dice").click()
-    with page.expect_response("**/remarks/*"):
+    page.locator("#remark button").wait_for()
+    with page.expect_response(lambda answer: answer.request.method == "POST" and "/remarks/" in answer.url) as read:
         page.locator("#remark button").click()
-    page.reload()
-    page.locator("#table").wait_for()
-    page.wait_for_timeout(300)
-    assert "lit in the table" not in page.locator("#remark").inner_text(), "a remark put away never comes again"
+    with page.expect_response("**/remarks/*?since=*") as asked:  # the page asks for the next one as soon as it stands
+        page.reload()
+    number = int(read.value.url.rsplit("/", 1)[1])
+    assert asked.value.json().get("number") != number, "a remark put away never comes again"
 
 
 def test_lessons_are_offered_to_who_opens_a_game_for_the_first_time(visitor, house):

@@ -9,6 +9,7 @@ from brelan.house.run import own_address
 from brelan.house.testing import HouseProcess
 
 from .access import check_access
+from .gallery import resize
 from .player import Player
 from .test_play import bots, open_table
 
@@ -54,7 +55,6 @@ def test_every_page_fits_its_window(visitor, shot, width):
         ("/nowhere", "error"),
     ):
         page.goto(re.sub(r"(http://[^/]+).*", r"\1", page.url) + path)
-        page.wait_for_timeout(150)
         shot(page, f"{name}-{width}", full_page=True)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
@@ -90,7 +90,7 @@ def test_a_drawing_stands_upright_on_a_phone_and_lies_down_with_it(visitor, shot
     box = "s => { const b = document.querySelector(s).getBoundingClientRect(); return [b.x, b.y, b.right, b.bottom]; }"
     tray, player = page.evaluate(box, "svg [data-for=keep-2]"), page.evaluate(box, "svg [data-key=seat-0]")
     assert player[1] > tray[3] and player[0] >= 0 and player[2] <= 390, "players lie below the dice"
-    page.set_viewport_size({"width": 844, "height": 390})
+    resize(page, 844, 390)
     tray, player = page.evaluate(box, "svg [data-for=keep-2]"), page.evaluate(box, "svg [data-key=seat-0]")
     assert player[2] < tray[0] and player[3] <= 390, "players lie beside the dice"
     shot(page, f"{GAME}-844-on-its-side")

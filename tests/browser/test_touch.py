@@ -1,7 +1,5 @@
 """Hands at the table: a double tap plays once, what is chosen stays visibly chosen, advice is lit and played."""
 
-from functools import cache
-
 import pytest
 
 import brelan
@@ -137,15 +135,9 @@ SENT = """() => { self.sent = []; const real = fetch;
     Promise.resolve(new Response('{"seq": 1}'))) : real(address, more)); }"""
 
 
-@cache
 def _dalapapa(verb: str) -> Position:
     """A position of a game of two in which one may do that."""
-    return next(one for one in _all_of_dalapapa() if verb in one.kind.split("-"))
-
-
-@cache
-def _all_of_dalapapa() -> list[Position]:
-    return positions("dalapapa", 2, games=1, most=90)
+    return next(one for one in positions("dalapapa", 2, games=1, most=90) if verb in one.kind.split("-"))
 
 
 def _shown(page, what):

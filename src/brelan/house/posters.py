@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from ..catalogue import Game
 from ..covers import cover_file
 from ..cutouts import Drawing
-from ..drawing import escape, tag
+from ..drawing import escape, fitted, tag
 from ..paper.formats import Format, paper_named
 from ..paper.press import Document
 from ..words import Say
@@ -70,7 +70,7 @@ def poster(evening: Evening, game: Game, places: Sequence[Place], say: Say) -> D
         size = min(6.5, step * 0.62)
         strong = {"font_weight": "bold"} if one.place == 1 else {}
         lines.append(words(34, y, str(one.place), size, BRASS, "end", **strong))
-        lines.append(words(40, y, short(one.name, 40), size, INK, **strong))
+        lines.append(words(40, y, fitted(one.name, WIDE - 84, size, one.place == 1), size, INK, **strong))
         lines.append(
             words(WIDE - 24, y, say.number(one.points, 0 if one.points % 1 == 0 else 1), size, INK, "end", **strong)
         )
