@@ -161,7 +161,6 @@ def test_one_server_drives_and_another_takes_over(url, monkeypatch):
 
 
 def test_a_table_nobody_looks_at_is_adopted_and_its_clock_stood_still(url, monkeypatch):
-    monkeypatch.setattr(club, "LEASE", 0.8)
     monkeypatch.setattr(club, "BEAT", 0.2)
 
     async def work():
