@@ -16,7 +16,7 @@ import brelan
 from brelan.kernel import stream
 from brelan.player import pick
 from brelan.school.report import LEVELS
-from brelan.school.review import reviewed
+from brelan.school.review import decisions_of
 
 # the tables they are measured at: players and options, short where games are long
 TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
@@ -41,8 +41,8 @@ def mean_loss(name: str, level: str, players: int, options: dict[str, Any], game
         while not state.over:
             view = state.view_state(state.mover)
             state.apply(pick(view, level, luck[state.mover], THOUGHT))
-        found = reviewed(state)
-        lost[seed], many[seed] = sum(one.loss for one in found.decisions), len(found.decisions)
+        found = decisions_of(state)
+        lost[seed], many[seed] = sum(one.loss for one in found), len(found)
     mean = lost.sum() / many.sum()
     spread = (lost - mean * many).std(ddof=1) if games > 1 else 0.0
     return float(mean), float(spread * games**0.5 / many.sum()), int(many.sum())

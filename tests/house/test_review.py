@@ -129,5 +129,8 @@ def test_a_record_from_elsewhere_is_reviewed(house, played):
     found = reviewed(guest, f"/reviews/{answer.json()['review']}")
     assert found["seats"] == played[2]["seats"]
     assert httpx.get(house.url + answer.json()["page"]).status_code == 200
+    again = httpx.post(f"{house.url}{answer.json()['page']}/from/5", headers=dict(guest.headers))
+    new = guest.table(again.headers["location"].removeprefix("/t/"))
+    assert [seat.get("level") or "me" for seat in new["seats"]].count("me") == 1 and new["you"] >= 0
     assert guest.post("/reviews", content="nonsense").status_code == 422
     assert guest.get("/reviews/nosuchreview").status_code == 404

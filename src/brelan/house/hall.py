@@ -18,7 +18,7 @@ from .. import catalogue
 from ..catalogue import Game
 from ..errors import BrelanError
 from ..fairness import Source
-from ..state import BOT_NAMES
+from ..state import BOT_NAMES, State
 from ..words import N_
 from . import clock
 from . import talk as talking
@@ -400,17 +400,21 @@ class Hall:
         """
         if table.status != "over":
             raise NotOver(N_("The game is not over yet."))
-        state = table.begun().after(max(0, min(moves, len(table.whos) - 1)))
-        own = table.seat_of(guest)
-        own = own if own >= 0 else max(0, state.mover)
-        seats = [
-            Seat("guest", guest, name, salt="")
-            if number == own
-            else Seat("bot", name=seat.name if seat.kind == "bot" else "", level=seat.bot or table.middle_level)
-            for number, seat in enumerate(table.seats)
+        bots = [
+            Seat("bot", name=seat.name if seat.kind == "bot" else "", level=seat.bot or table.middle_level)
+            for seat in table.seats
         ]
-        origin = f"{table.id} {len(state.log)}"
-        return await self.open(table.game, guest, seats, dict(table.head.options), given=state.log, origin=origin)
+        return await self.play_from(table.begun(), moves, table.id, guest, name, bots, table.seat_of(guest))
+
+    async def play_from(
+        self, played: State, moves: int, origin: str, guest: str, name: str, seats: list[Seat], own: int = -1
+    ) -> Table:
+        """The same from any game: its first `moves` moves are played already, and the guest takes a bot's seat."""
+        state = played.after(max(0, min(moves, len(played.log) - 1)))
+        own = own if own >= 0 else max(0, state.mover)
+        seats = [Seat("guest", guest, name, salt="") if number == own else seat for number, seat in enumerate(seats)]
+        where = f"{origin} {len(state.log)}"
+        return await self.open(state.game, guest, seats, dict(state.options), given=state.log, origin=where)
 
     def bot_name(self, taken: list[str]) -> str:
         free = [name for name in BOT_NAMES if name not in taken]

@@ -23,6 +23,7 @@ from .errors import NotFound, NotOver, NotReady, Refused
 from .evenings import evenings_of
 from .past import Ending
 from .reviews import Going, whole_game
+from .seats import Seat
 from .tables import Table
 from .web import SCRIPT_WORDS, kept, page
 from .words import level_word, speak
@@ -65,7 +66,7 @@ async def brought_page(request: Request, name: str) -> Response:
     visit(request).welcome()
     state, guest, record = await brought_state(request, name)
     found = await hall(request).reviews.ask(name, state, guest, record)
-    return await _page(request, found, state, f"/r/{name}", -1, "")
+    return await _page(request, found, state, f"/r/{name}", -1, f"/r/{name}/from")
 
 
 async def _page(request: Request, found: Review | Going, state: State, address: str, own: int, again: str) -> Response:
@@ -231,6 +232,18 @@ async def play_from_here(request: Request, name: str, moves: int) -> Response:
     table, _ = await table_state(request, name)
     guest = visit(request).welcome()
     new = await hall(request).replay_from(table, guest, await name_of(request, ""), moves)
+    return RedirectResponse(f"/t/{new.id}", 303)
+
+
+@router.post("/r/{name}/from/{moves}")
+async def play_brought_from_here(request: Request, name: str, moves: int) -> Response:
+    """The same from a record from elsewhere, in the seat to move: who played there is not known to be a bot, so regular
+    ones play.
+    """
+    state, _, _ = await brought_state(request, name)
+    guest, levels = visit(request).welcome(), state.game.bots.LEVELS
+    seats = [Seat("bot", level=levels[min(1, len(levels) - 1)]) for _ in state.names]
+    new = await hall(request).play_from(state, moves, name, guest, await name_of(request, ""), seats)
     return RedirectResponse(f"/t/{new.id}", 303)
 
 

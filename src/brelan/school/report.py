@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
@@ -17,6 +18,7 @@ from .review import Decision, Review, Seat
 
 LEVELS = Path(__file__).with_name("levels.json")  # measured by bench/review_levels.py
 EXPLAINED = 12  # decisions of a game whose reasons are told
+CLAUSES = 2  # of what the master says of a move: the first say most
 LEVEL_WORDS = {word: word for word in (N_("novice"), N_("regular"), N_("expert"), N_("master"))}
 PARTS = (
     ("start", N_("at the start")),
@@ -119,21 +121,19 @@ def reasons(decision: Decision, advice: Sequence[Advice], say: Say) -> str:
     if better is None:
         return ""
     if played is None:
-        return say("Better: {better}", better=_joined(_sentences(better.text)))
+        return say("Better: {better}", better=say.parts(_clauses(better.text)[:CLAUSES]))
     if played.value > better.value:
         return say("At a glance the master saw it otherwise: it takes a closer look.")
-    for_it, for_the_other = _sentences(better.text), _sentences(played.text)
-    own = [sentence for sentence in for_it if sentence not in for_the_other] or for_it
-    other = [sentence for sentence in for_the_other if sentence not in for_it] or for_the_other
-    return say("Better: {better} — played: {played}", better=_joined(own), played=_joined(other))
+    for_it, for_the_other = _clauses(better.text), _clauses(played.text)
+    own = [clause for clause in for_it if clause not in for_the_other] or for_it
+    other = [clause for clause in for_the_other if clause not in for_it] or for_the_other
+    return say(
+        "Better: {better} — played: {played}", better=say.parts(own[:CLAUSES]), played=say.parts(other[:CLAUSES])
+    )
 
 
-def _sentences(text: str) -> list[str]:
-    return [sentence.rstrip(".") for sentence in text.replace("\n", " ").split(". ")]
-
-
-def _joined(sentences: Sequence[str]) -> str:
-    return ". ".join(sentences)
+def _clauses(text: str) -> list[str]:
+    return [clause.rstrip(".") for clause in re.split(r"(?<=\.)\s|[\s\u00a0\u202f]*;\s", text)]
 
 
 def told_move(state: State, decision: Decision, move: str, lang: str) -> str:
@@ -195,7 +195,7 @@ def level_line(review: Review, seat: Seat, say: Say, scale: Scale) -> str:
     if not level and bots_losses(review):
         return lost + ". " + say("At such a table the levels of the bots are not told apart by what they lose.")
     if not level:
-        return lost + "."
+        return lost + ". " + say("The bots were not measured at such a table: no level is told.")
     own = fine(scale, bots_losses(review)[level], say)
     return say(
         "{lost}: nearest to the {level}, who loses {own}.", lost=lost, level=say(LEVEL_WORDS.get(level, level)), own=own

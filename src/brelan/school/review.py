@@ -135,10 +135,25 @@ def luck_of(state: State, effort: float = 1.0) -> list[float]:
         >>> luck_of(state) == [seat.luck for seat in reviewed(state).seats]
         True
     """
-    walk = Walk(state, replace(look_at(state), effort=effort), luck_alone=True)
-    while not walk.finished:
-        walk.advance(math.inf)
+    walk = Walk(state, replace(look_at(state), effort=effort), only="chance")
+    walk.advance(math.inf)
     return [seat.luck for seat in walk.seats]
+
+
+def decisions_of(state: State) -> list[Decision]:
+    """The decisions alone, as a review of the game has them: nothing else is judged.
+
+    Examples:
+        >>> import brelan
+        >>> state = brelan.game("dodeka").new(players=2, seed=7, parties=1, target=100)
+        >>> while not state.over:
+        ...     state.apply(state.legal()[0])
+        >>> decisions_of(state) == reviewed(state).decisions
+        True
+    """
+    walk = Walk(state, only="choice")
+    walk.advance(math.inf)
+    return walk.decisions
 
 
 def reviewed(state: State, progress: Progress | None = None) -> Review:
@@ -213,14 +228,14 @@ class Walk:
         (True, True)
     """
 
-    def __init__(self, state: State, look: Look | None = None, luck_alone: bool = False) -> None:
+    def __init__(self, state: State, look: Look | None = None, only: str = "") -> None:
         refuse_unless_whole(state)
         state.game.hurry()
         self.segments = list(_segments(state))
         self.done = 0
         self.state = state
         self.look = look or look_at(state)
-        self.luck_alone = luck_alone  # no choice is weighed
+        self.only = only  # "chance" or "choice": nothing else is looked at, and there is no account
         self.scale: Scale = state.game.bots.SCALE
         self.seats = [Seat(name) for name in state.names]
         self.decisions: list[Decision] = []
@@ -273,8 +288,8 @@ class Walk:
             setattr(seat, part, getattr(seat, part) + by)
 
     def _step(self, kind: str, first: int, last: int) -> None:
-        if self.luck_alone:
-            self._luck(kind, first, last)
+        if self.only:
+            self._alone(kind, first, last)
             return
         before = self.worth
         if kind == "choice":
@@ -293,14 +308,17 @@ class Walk:
             self._note(self.worth)
         self.points.append((last, self._shown(self.worth)))
 
-    def _luck(self, kind: str, first: int, last: int) -> None:
-        """A step where luck alone is asked for: nothing is judged but before and after chance."""
-        if kind == "chance":
+    def _alone(self, kind: str, first: int, last: int) -> None:
+        """A step where luck alone, or decisions alone, are asked for."""
+        if kind == self.only == "chance":
             if first:
                 self.worth = judge(self.at, self.look)
             self._chance(first, last)
-        else:
-            self.at.apply(self.log[first])
+            return
+        if kind == self.only and len(self.at.legal()) > 1:
+            self._keep(first, *self._weighed(self.at.view_state(self.at.mover), self.log[first]))
+        for at in range(first, last):
+            self.at.apply(self.log[at])
 
     def _chance(self, first: int, last: int) -> None:
         """A throw, a deal or a draw. Where worth is exact, or the mean over games played on, it is itself the mean over
@@ -339,17 +357,21 @@ class Walk:
         after = followed(state, code)
         self.worth = judge(after, self.look)
         if choices > 1:
-            weighed = weigh(view, [code])
-            best = max(weighed, key=lambda one: (one.value, one.move == code))
-            played = next(one for one in weighed if one.move == code)
-            if best.value - played.value <= TINY:
-                best = played
+            best, played = self._weighed(view, code)
             self._account(state, seat, best, played, before, view._buf.tobytes() != state._buf.tobytes())
-            self._keep(at, seat, choices, best, played)
+            self._keep(at, best, played)
         else:
             self._add("rest", _less(self.worth, before))
         self._note(self.worth)
         self.at = after
+
+    @staticmethod
+    def _weighed(view: State, code: int) -> tuple[Weighed, Weighed]:
+        """The best move by what the seat could know, and the one it played."""
+        weighed = weigh(view, [code])
+        best = max(weighed, key=lambda one: (one.value, one.move == code))
+        played = next(one for one in weighed if one.move == code)
+        return (best if best.value - played.value > TINY else played), played
 
     def _account(self, state: State, seat: int, best: Weighed, played: Weighed, before: Worth, hides: bool) -> None:
         """Shares out what a choice changed. What it changed beyond its loss hung on what the seat could not know."""
@@ -377,18 +399,19 @@ class Walk:
                 one.others += known
             setattr(one, beyond, getattr(one, beyond) + change[other] - known)
 
-    def _keep(self, at: int, seat: int, choices: int, best: Weighed, played: Weighed) -> None:
+    def _keep(self, at: int, best: Weighed, played: Weighed) -> None:
+        """A decision from where the walk stands."""
         words, loss = self.state.game.words, max(0.0, best.value - played.value)
         self.decisions.append(
             Decision(
                 at + 1,
-                seat,
+                self.at.mover,
                 words(played.move),
                 words(best.move),
                 loss,
                 played.error,
                 self.scale.mark(loss, played.error),
-                choices,
+                len(self.at.legal()),
             )
         )
 

@@ -1,8 +1,8 @@
 """What a position is worth: each seat's chance to win the deal at hand, as the master's network expects it.
 
-The network is asked where somebody is to place a domino; until then the quick player plays on, over several draws. Its
-share of the win counts who wins and by how much, so it is stretched into a chance (STRETCH); the end of a game is what
-it is.
+The network is asked where somebody is to place a domino and has nothing to mark; until then the quick player plays on,
+over several draws: who marks only after playing again loses nothing by it, which the network does not see. Its share of
+the win counts who wins and by how much, so it is stretched into a chance (STRETCH); the end of a game is what it is.
 """
 
 import math
@@ -40,7 +40,7 @@ def judge(state: "State", look: Look = USUAL) -> Worth:
         scores = [int(score) for score in s.scores[: state.players]]
         first = [score == max(scores) for score in scores]
         return Worth(tuple(one / sum(first) for one in first), part=part - 1, alone=alone)
-    quiet = state.mover >= 0 and int(s.phase) == PLACING
+    quiet = state.mover >= 0 and bool(_quiet(s))
     ends = _ends(state, [], -1, 1 if quiet else look.games(DRAWS), look.seed)[0]
     spread = 0.0 if quiet else error_of(ends)
     return Worth(tuple(ends.mean(axis=0).tolist()), math.hypot(spread, MISSES), part, alone, not quiet, missed=MISSES)
@@ -77,6 +77,11 @@ def _ends(state: "State", codes: Sequence[int], seat: int, deals: int, seed: int
 
 
 @kernel
+def _quiet(s):
+    return s.phase == PLACING and not (s.unmarked and s.markers[int(s.turn)])
+
+
+@kernel
 def stretched(share):
     """The chance that goes with a share of the win, before all seats' are made to add up to one."""
     within = min(1.0 - 1e-6, max(1e-6, share))
@@ -91,8 +96,8 @@ def chance_to_win(share: float, players: int) -> float:
 
 @kernel
 def _play_to_a_placement(laid, moves, imagines, seed, tables, ends):
-    """Plays on from the bytes `laid`, once after each of `moves`, to the next turn of anybody, and writes what that is
-    worth. With a seat that `imagines`, what it cannot see is filled in anew for each.
+    """Plays on from the bytes `laid`, once after each of `moves`, until somebody places who has nothing to mark, and
+    writes what that is worth. With a seat that `imagines`, what it cannot see is filled in anew for each.
     """
     buf, dealt, view = laid.copy(), laid.copy(), laid.copy()
     s = buf.view(STATE)[0]
@@ -112,7 +117,7 @@ def _play_to_a_placement(laid, moves, imagines, seed, tables, ends):
             if len(moves):
                 play(s, moves[k])
             who = mover(s)
-            while who != OVER and s.phase != SETTLED and not (who >= 0 and s.phase == PLACING):
+            while who != OVER and s.phase != SETTLED and not (who >= 0 and _quiet(s)):
                 if who == CHANCE:
                     move = out[weighted(luck, weights, chance(s, out, weights))]
                 else:
