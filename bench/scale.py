@@ -252,11 +252,11 @@ def further(drawn: Costs) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", type=float, default=3000, help="moves a second of the server's time, JSON stream")
-    parser.add_argument("--drawn", type=float, default=1126, help="the same, drawn")
-    parser.add_argument("--drawings", type=float, default=1.34, help="and with so many events a move")
-    parser.add_argument("--json-by-two", type=float, default=2100, help="JSON stream, by two servers")
-    parser.add_argument("--database", type=float, default=6000, help="moves a second of PostgreSQL's time")
+    parser.add_argument("--json", type=float, default=3150, help="moves a second of the server's time, JSON stream")
+    parser.add_argument("--drawn", type=float, default=1080, help="the same, drawn")
+    parser.add_argument("--drawings", type=float, default=1.76, help="and with so many events a move")
+    parser.add_argument("--json-by-two", type=float, default=2640, help="JSON stream, by two servers")
+    parser.add_argument("--database", type=float, default=28000, help="moves a second of PostgreSQL's time")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--check", action="store_true", help="only what can be compared with a measurement")
     options = parser.parse_args()

@@ -13,21 +13,30 @@ import tempfile
 from pathlib import Path
 
 PATIENCE = 300  # seconds: a command may have to compile something
-# The command line itself is imported by each: it reads its own words, and speaks its own language. The games are there
-# already, and what is there is not looked through for garbage, nor taken down one by one at the end.
-FORKS = """
-import atexit, gc, json, os, sys
+# The command line itself is imported by each: it reads its own words, and speaks its own language.
+COMMANDS = """
 import brelan.drivers, brelan.house.run, brelan.record, typer
 for name in brelan.games():
     brelan.game(name).rules, brelan.game(name).moves, brelan.game(name).table, brelan.game(name).bots
+"""
+# What other sources of ours need of others' packages.
+PACKAGES = "import babel.messages.pofile, numba.extending, numba.core.event, numpy.random"
+# What is there already is not looked through for garbage, nor taken down one by one at the end.
+FORKS = """
+import atexit, gc, json, os, runpy, sys
+exec(sys.argv[2])
 gc.collect()
 gc.freeze()
 
-def run(words):
+def run(module, words, source):
     sys.argv = ["brelan", *words]
-    from brelan.cli import main
     try:
-        main()
+        if source:
+            sys.path.insert(0, source)
+            runpy.run_module(module, run_name="__main__")
+        else:
+            from brelan.cli import main
+            main()
     except SystemExit as end:
         if not isinstance(end.code, str):
             return end.code or 0
@@ -46,7 +55,7 @@ for line in os.fdopen(int(sys.argv[1])):
             os.dup2(os.open(os.path.join(asked["folder"], file), mode | os.O_CREAT), number)
         os.environ.clear()
         os.environ.update(asked["env"])
-        code = run(asked["words"])
+        code = run(asked["module"], asked["words"], asked["source"])
         atexit._run_exitfuncs()
         sys.stdout.flush()
         sys.stderr.flush()
@@ -56,13 +65,13 @@ for line in os.fdopen(int(sys.argv[1])):
 
 
 @functools.cache
-def _forks():
+def _forks(loaded=COMMANDS, **env):
     ours, theirs = os.pipe()[::-1]
     process = subprocess.Popen(
-        [sys.executable, "-c", FORKS, str(theirs)],
+        [sys.executable, "-c", FORKS, str(theirs), loaded],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
-        env={**os.environ, "LANG": "C.UTF-8"},
+        env={**os.environ, "LANG": "C.UTF-8", **env},
         pass_fds=[theirs],
     )
     os.close(theirs)
@@ -78,12 +87,22 @@ def _forks():
 def run(*words, stdin="", env=None):
     """What `brelan` with these words says and ends with; as `subprocess.run` tells it."""
     assert not any(name.startswith(("NUMBA", "PYTHON")) for name in env or {}), "that is read before the fork"
-    ours, process = _forks()
+    return _run(_forks(), "brelan", words, stdin, env or {})
+
+
+def run_plain(module, *words, source):
+    """The same for a module of ours, from other sources, with rules that are plain Python."""
+    return _run(_forks(PACKAGES, NUMBA_DISABLE_JIT="1"), module, words, "", {"NUMBA_DISABLE_JIT": "1"}, str(source))
+
+
+def _run(forks, module, words, stdin, env, source=""):
+    ours, process = forks
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "in").write_text(stdin, encoding="utf-8")
-        asked = {"words": words, "env": {**os.environ, "LANG": "C.UTF-8", **(env or {})}, "folder": folder}
+        asked = {"module": module, "words": words, "source": source, "folder": folder}
+        asked["env"] = {**os.environ, "LANG": "C.UTF-8", **env}
         os.write(ours, (json.dumps(asked) + "\n").encode())
-        assert select.select([process.stdout], [], [], PATIENCE)[0], f"brelan {' '.join(words)} does not end"
+        assert select.select([process.stdout], [], [], PATIENCE)[0], f"{module} {' '.join(words)} does not end"
         code = int(process.stdout.readline())
         out, err = ((Path(folder) / name).read_text(encoding="utf-8") for name in ("out", "err"))
     return subprocess.CompletedProcess(words, code, out, err)

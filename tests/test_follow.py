@@ -1,10 +1,7 @@
 """When a rule changes, what else must follow is told in plain words, and everything has followed in every game here."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,14 +9,15 @@ import pytest
 import brelan
 import brelan.follow
 
+from .commands import run_plain
+
 ROOT = Path(__file__).parents[1]
 HERE = Path(brelan.__file__).parent
 
 
 def follow(*words, source=HERE.parent):
     """`python -m brelan.follow`, interpreted: nothing has to be compiled for it."""
-    env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(source)}
-    return subprocess.run([sys.executable, "-m", "brelan.follow", *words], env=env, capture_output=True, text=True)
+    return run_plain("brelan.follow", *words, source=source)
 
 
 @pytest.mark.parametrize("name", brelan.games())

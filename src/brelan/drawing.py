@@ -125,6 +125,7 @@ def _attributes(attributes: dict[str, Any]) -> str:
     return written
 
 
+@lru_cache(maxsize=4096)
 def _short(value: float) -> str:
     return f"{value:z.2f}".rstrip("0").rstrip(".")
 

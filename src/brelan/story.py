@@ -33,13 +33,13 @@ def voice(say: Say, names: tuple[str, ...], seat: int) -> Voice:
 def scenes(before: State, code: int, after: State, seat: int | None = None, lang: str = "en") -> list[Scene]:
     """What a move brought, as the seat may be told: `before` and `after` are the referee's states around it."""
     reader = SPECTATOR if seat is None else seat
-    return scenes_between(before.view_state(reader), before.seen(code, reader), after.view_state(reader), lang)
+    say = voice(after.game.say(lang), after.names, reader)
+    return scenes_between(before.view_state(reader), before.seen(code, reader), after.view_state(reader), say)
 
 
-def scenes_between(then: State, seen: int, now: State, lang: str = "en") -> list[Scene]:
+def scenes_between(then: State, seen: int, now: State, say: Voice) -> list[Scene]:
     """The same from what one reader saw: their blanked states around the move, and the move as they saw it."""
-    reader = SPECTATOR if then.seat is None else then.seat
-    told = then.game.table.story(then.struct, seen, now.struct, voice(then.game.say(lang), now.names, reader))
+    told = then.game.table.story(then.struct, seen, now.struct, say)
     return [replace(s, view={**then.frame(), **s.view}) if s.view is not None else s for s in told]
 
 

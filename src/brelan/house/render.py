@@ -407,7 +407,12 @@ def news(table: Table, viewer: Viewer) -> list[Scene]:
 def _warming(table: Table, say: Say) -> str:
     """That the bots are not all they will be: in the first minute after the house was installed."""
     bots, game = {seat.bot for seat in table.seats if seat.bot}, table.game
-    if table.status != "playing" or not bots - {*game.bots.UNAIDED, *game.bots.AT_ONCE} or game.is_ready(BOTS):
+    if (
+        not bots
+        or table.status != "playing"
+        or not bots - {*game.bots.UNAIDED, *game.bots.AT_ONCE}
+        or game.is_ready(BOTS)
+    ):
         return ""
     return say("The bots are warming up: they play more simply for the first minute.")
 

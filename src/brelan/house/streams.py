@@ -64,7 +64,7 @@ class Stream(Response):
             body = _BEAT
         self._beat = False
         if body != b"":
-            self._sending = asyncio.ensure_future(self._deliver(body))
+            self._sending = asyncio.get_running_loop().create_task(self._deliver(body))
 
     async def _deliver(self, body: bytes | None) -> None:
         try:

@@ -73,10 +73,11 @@ class Tale:
         """What the reader saw before a move is what they saw after the one before it."""
         found: list[Line] = []
         then = steps[0].before.view_state(seat)
+        say = story.voice(state.game.say(lang), state.names, seat)
         for step, after in zip(steps, [*(step.before for step in steps[1:]), state], strict=True):
             now = after.view_state(seat)
             seen = step.seen[seat + 1] if len(step.seen) > 1 else step.seen[0]
-            scenes = story.scenes_between(then, seen, now, lang)
+            scenes = story.scenes_between(then, seen, now, say)
             found += [Line(step.number, scene) for scene in scenes if is_kept(scene)]
             then = now
         return found

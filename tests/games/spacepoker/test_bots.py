@@ -61,7 +61,7 @@ def test_heads_up_advice_is_the_masters_own_play(closing, many):
     exchange = bot.advise(state.view_state(state.mover), "fr")
     assert {one.move for one in exchange} == set(state.moves()) and "%" in exchange[0].text
     stakes = 0
-    while not state.over and stakes < many(2, 4):
+    while not state.over and stakes < many(1, 4):
         view = state.view_state(state.mover)
         advice = bot.advise(view, "en")
         assert advice[0].best and sum(one.best for one in advice) == 1

@@ -124,13 +124,13 @@ def test_stacks_in_between_are_played_from_the_one_below():
 
 
 @pytest.mark.parametrize("closing", [LAP, CALLED])
-def test_learning_gets_closer_to_the_equilibrium(closing):
+def test_learning_gets_closer_to_the_equilibrium(closing, many):
     question = Question(4, 1, closing)
     losses = []
-    for steps in (6, 24, 72):
+    for steps in many((4, 12, 24), (6, 24, 72)):
         losses.append(exploitability(solve(question, 1e9, steps)).points)
     assert losses[0] > losses[1] > losses[2] > 0  # nobody beats a best responder, and it gains less and less
-    assert losses[2] < 0.1
+    assert losses[2] < many(0.15, 0.1)
 
 
 def passive(question):

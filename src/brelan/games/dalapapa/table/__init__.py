@@ -1,10 +1,12 @@
 """What people see of Dalapapa: the table as plain data, the hints, and the table for a terminal."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ....contract import Piece, View
+from ....fields import arrays
 from ....words import Say
 from ..foresee import foresee
 from ..moves import FACE_LETTERS
@@ -31,7 +33,8 @@ def view(s: Any, seat: int) -> View:
 
     Dominoes are numbered from 1; squares are counted right and down from the first domino.
     """
-    players, tiles = int(s.players), int(s.tiles)
+    s = arrays(s)
+    players, tiles, cells = int(s.players), int(s.tiles), list(laid_cells(s))
     return {
         "phase": PHASES[int(s.phase)],
         "turn": int(s.turn),
@@ -39,7 +42,7 @@ def view(s: Any, seat: int) -> View:
             {**_where(placed), "colours": lying(tiles, placed.domino, placed.face, placed.turn)}
             for placed in laid_dominoes(s)
         ],
-        "territories": _territories(s),
+        "territories": _territories(s, cells),
         "hands": [[_card(tiles, int(n)) for n in s.hand[other] if n] for other in range(players)],
         "bag": int(s.bag),
         "tokens": [int(n) for n in s.tokens[:players]],
@@ -51,7 +54,7 @@ def view(s: Any, seat: int) -> View:
         "deals": int(s.deals),
         "deal_scores": [int(n) for n in s.scores[:players]],
         "last_turns": int(s.last_turns),
-        "placements": _placements(s, seat),
+        "placements": _placements(s, seat, cells),
         "over": bool(s.over),
     }
 
@@ -74,20 +77,20 @@ def _card(tiles: int, number: int) -> dict[str, Any]:
     return {"domino": number, "faces": [list(face) for face in sets()[tiles][number - 1]]}
 
 
-def _territories(s: Any) -> list[dict[str, Any]]:
+def _territories(s: Any, cells: Sequence[tuple[int, Placement, int]]) -> list[dict[str, Any]]:
     """The closed territories in the order they closed: cells, owner (−1: nobody), and their half-cells."""
     found: list[dict[str, Any]] = [
         {"territory": land + 1, "cells": int(s.land_cells[land]), "owner": int(s.land_owner[land]) - 1, "halves": []}
         for land in range(int(s.lands))
     ]
     land_of = {int(s.land_cell[land]): land for land in range(int(s.lands))}
-    for root, placed, cell in laid_cells(s):
+    for root, placed, cell in cells:
         if root in land_of:
             found[land_of[root]]["halves"] += map(list, half_cells(placed.x, placed.y, placed.turn, cell))
     return found
 
 
-def _placements(s: Any, seat: int) -> list[dict[str, Any]]:
+def _placements(s: Any, seat: int, cells: Sequence[tuple[int, Placement, int]]) -> list[dict[str, Any]]:
     """What each legal placement would bring, for the seat to act."""
     if s.over or seat < 0 or int(s.turn) != seat or int(s.phase) not in (OPENING, PLACING):
         return []
@@ -96,7 +99,7 @@ def _placements(s: Any, seat: int) -> list[dict[str, Any]]:
     for code in out[: int(legal(s, out))].tolist():
         if code < PLACE:
             return []
-        what = foresee(s, code)
+        what = foresee(s, code, cells)
         found.append(
             {
                 **_where(placement(code)),

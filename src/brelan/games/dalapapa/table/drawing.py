@@ -54,6 +54,7 @@ ENDS = ((3, 0), (0, 1), (1, 2), (2, 3))
 PALE_SEATS = (2, 3)  # beige and orange: written on in ink
 
 
+@lru_cache(maxsize=8)
 def patterns(colours: Sequence[str] = COLOURS, shades: Sequence[str] = SHADES) -> str:
     """Blue is lined, red dotted, yellow hatched, cream plain with a fine grain."""
     marks = (
@@ -89,8 +90,13 @@ def _ink_on(seat: int) -> str:
     return INK if seat < 0 or seat in PALE_SEATS else IVORY
 
 
-def domino(colours: list[int], turn: int, x: float, y: float, unit: float = UNIT, **attributes: Any) -> str:
+def domino(colours: Sequence[int], turn: int, x: float, y: float, unit: float = UNIT, **attributes: Any) -> str:
     """A domino as it lies, its left or upper square at (x, y)."""
+    return tag("g", _domino(tuple(colours), turn, x, y, unit), **attributes)
+
+
+@lru_cache(maxsize=1024)
+def _domino(colours: tuple[int, ...], turn: int, x: float, y: float, unit: float) -> str:
     paths: dict[int, str] = {}
     for cell in range(CELLS):
         for tx, ty, side in half_cells(0, 0, turn, cell):
@@ -108,7 +114,7 @@ def domino(colours: list[int], turn: int, x: float, y: float, unit: float = UNIT
         stroke=INK,
         stroke_width=unit * 0.035,
     )
-    return tag("g", body + frame, **attributes)
+    return body + frame
 
 
 def outline(halves: list[list[int]], unit: float = UNIT) -> str:
@@ -280,7 +286,7 @@ def _board(view: View, say: Say) -> str:
     """The board, fitted to its window."""
     drawn = ""
     for number, laid in enumerate(view["dominoes"], 1):
-        drawn += _laid(laid)
+        drawn += _laid(laid["domino"], tuple(laid["colours"]), laid["turn"], laid["x"], laid["y"])
         if number == len(view["dominoes"]) and number > OPENING_DOMINOES:
             drawn += _last_laid(laid)
     drawn += "".join(_territory(view, land, say) for land in view["territories"])
@@ -338,14 +344,15 @@ def _cross() -> str:
     return disc + tag("path", d=strokes, stroke=IVORY, stroke_width=3.5, stroke_linecap="round")
 
 
-def _laid(laid: dict[str, Any]) -> str:
+@lru_cache(maxsize=4096)  # most of the board lies as it lay
+def _laid(number: int, colours: tuple[int, ...], turn: int, x: int, y: int) -> str:
     """A domino on the board, and its shadow."""
-    x, y, (width, height) = laid["x"], laid["y"], size(laid["turn"])
+    width, height = size(turn)
     shadow = tag("rect", x=x * UNIT + 2, y=y * UNIT + 3, width=UNIT * width, height=UNIT * height, rx=3, opacity=0.3)
     return tag(
         "g",
-        shadow + domino(laid["colours"], laid["turn"], x, y),
-        data_key=f"domino-{laid['domino']}",
+        shadow + domino(colours, turn, x, y),
+        data_key=f"domino-{number}",
         data_sound="card",
     )
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ....contract import ASIDE, RESULT, Scene, View
+from ....fields import arrays
 from ....kernel import NEXT
 from ....story import ending
 from ....words import N_, Say, Voice
@@ -101,7 +102,7 @@ def _told(before: Any, move: int, after: Any, say: Voice) -> Scene:
 
 def _placed(before: Any, move: int, seat: int, say: Voice) -> Scene:
     """DAL-08: what the placement brought."""
-    placed, what = placement(move), foresee(before, move)
+    placed, what = placement(move), foresee(arrays(before), move)
     name = f"{placed.domino + 1}{FACE_LETTERS[placed.face]}"
     about = (f"domino-{placed.domino + 1}",)
     brought = "" if before.phase == OPENING else foretold(what.connections, what.tokens, what.closes, say)
