@@ -14,7 +14,9 @@ settings.load_profile("house")
 
 # The files that take longest, longest first: begun last, one would go on alone while the other cores are idle.
 LONG = (
+    "browser/test_evening.py",
     "browser/test_films.py",
+    "browser/test_offline.py",
     "browser/test_play.py",
     "browser/test_pages.py",
     "games/four_d/test_4d_solver.py",

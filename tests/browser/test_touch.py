@@ -130,14 +130,38 @@ def test_a_die_thrown_again_rolls_though_it_lands_as_it_lay(chromium):
     assert (again, rolled) == ([], ["blue-1", "blue-2"])
 
 
+# A house that has not answered yet: a second press comes before the first has done anything.
 SENT = """() => { self.sent = []; const real = fetch;
   self.fetch = (address, more) => (address.endsWith('/moves') ? (self.sent.push(JSON.parse(more.body).moves),
-    Promise.resolve(new Response('{"seq": 1}'))) : real(address, more)); }"""
+    new Promise(() => {})) : real(address, more)); }"""
 
 
 def _dalapapa(verb: str) -> Position:
     """A position of a game of two in which one may do that."""
     return next(one for one in positions("dalapapa", 2, games=1, most=90) if verb in one.kind.split("-"))
+
+
+@pytest.mark.parametrize("name", ["4d", "pepetes", "spacepoker"])
+def test_a_double_tap_sends_one_move(chromium, name):
+    """In the other games too, wherever one press plays."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    show, tried = serve(page), 0
+    for position in positions(name, brelan.game(name).seats[-1], games=2, most=160):
+        if position.kind in ("over", "result", "others"):
+            continue
+        show(position)
+        button = page.locator(".control-box [data-move]:not([data-confirm]):visible")
+        if button.count():
+            page.evaluate(SENT)
+            calm(page)
+            button.first.dblclick()
+            page.wait_for_function("() => sent.length")
+            assert page.evaluate("sent.length") == 1, position.kind
+            tried += 1
+    page.unroute_all(behavior="ignoreErrors")
+    context.close()
+    assert tried
 
 
 def _shown(page, what):
