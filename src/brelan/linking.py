@@ -11,15 +11,19 @@ not asked for.
 
 import contextlib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import compiler, dispatcher, errors, event, sigutils, types, typing
+from numba.core import caching, compiler, dispatcher, errors, event, sigutils, types, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
 Base: Any = CPUDispatcher
+Cache: Any = caching.FunctionCache
+CacheForm: Any = caching.CompileResultCacheImpl
+Place: Any = caching.UserProvidedCacheLocator
 config: Any = numba.config
 compile_extra: Any = compiler.compile_extra
 Flags: Any = compiler.Flags
@@ -180,6 +184,24 @@ def _replace_compiler(whose: Any, kind: type[_Compiler]) -> None:
     whose._compiler = kind(old.py_func, old.targetdescr, old.targetoptions, old.locals, old.pipeline_class)
 
 
+class _Place(Place):  # type: ignore[misc]
+    """Numba's own, but for the path of the sources in it: our folders are named by what the sources say, so a house
+    that was moved, or lies on the disk twice, is as ready as its marks tell.
+    """
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, file: str) -> str:
+        return Path(file).parent.name
+
+
+class _Form(CacheForm):  # type: ignore[misc]
+    _locator_classes = (_Place, *CacheForm._locator_classes)
+
+
+class _Cache(Cache):  # type: ignore[misc]
+    _impl_class = _Form
+
+
 class Whole(Base):  # type: ignore[misc]
     """A kernel that Python calls, compiled; kept on disk, in a folder that is asked for when it is first needed."""
 
@@ -194,7 +216,7 @@ class Whole(Base):  # type: ignore[misc]
             if self.folder is not None:
                 before, config.CACHE_DIR = config.CACHE_DIR, self.folder()
                 try:
-                    self.enable_caching()
+                    self._cache = _Cache(self.py_func)
                 finally:
                     config.CACHE_DIR, self.folder = before, None
             return super().compile(signature)

@@ -127,10 +127,12 @@ def test_nothing_is_compiled_at_first_and_what_is_compiled_takes_over_in_the_mid
     assert run(package, AGAIN.format(moves=moves), NUMBA_DISABLE_JIT="1")[0] == [digest]
 
 
-def test_an_edited_rule_takes_effect_and_an_unchanged_one_is_not_compiled_again(package):
+def test_an_edited_rule_takes_effect_and_an_unchanged_one_is_not_compiled_again(package, tmp_path):
     run(package, COMPILED)
     assert run(package, COMPILED) == (["500", "1", "0"], "")
     assert run(package, AT_ONCE) == (["500", "0", "True"], "")
+    shutil.copytree(package / "brelan", tmp_path / "brelan")  # and neither is one that lies elsewhere
+    assert run(tmp_path, COMPILED, BRELAN_CACHE=str(package / "cache")) == (["500", "1", "0"], "")
     # The points stand in a constant of a helper's helper: neither the file of `apply`, which is all Numba looks at, nor
     # that of `play` changes.
     lines = package / "brelan" / "games" / "dodeka" / "rules" / "lines.py"

@@ -106,10 +106,12 @@ def test_a_database_that_goes_away_is_a_sentence_and_comes_back(postgres, url):
             table = await table_of(hall, *players)
             before = table.seq, table.state.copy()
             postgres.stop()
-            with pytest.raises(StoreError, match="nothing has changed"):
-                await table.play(players[0].guest, table.seq, ["throw 1 2 3"], "k")
-            assert (table.seq, table.state) == before
-            postgres.start()
+            try:
+                with pytest.raises(StoreError, match="nothing has changed"):
+                    await table.play(players[0].guest, table.seq, ["throw 1 2 3"], "k")
+                assert (table.seq, table.state) == before
+            finally:
+                postgres.start()  # others use it too
             assert await table.play(players[0].guest, table.seq, ["throw 1 2 3"], "k") == before[0] + 4
 
     asyncio.run(work())

@@ -334,7 +334,8 @@ class Store:
             connection = self._connected()
             if self.shared and rows and not any(job.statements for job in group):
                 driver: Any = connection.connection.dbapi_connection
-                driver.pgconn.consume_input()  # raises if PostgreSQL has hung up: then nothing was sent
+                for _ in range(2):  # PostgreSQL's last words, then that it has hung up: it raises, and nothing was sent
+                    driver.pgconn.consume_input()
                 sent = True
                 _commit_at_once(driver, rows, told)
             else:
