@@ -52,8 +52,9 @@ export function placeZoom(root) {
   const box = root.querySelector(".zoom"), ground = groupOf(root)?.previousElementSibling?.getBoundingClientRect();
   if (!box || !ground?.width) return;
   const felt = box.parentNode.getBoundingClientRect();
-  box.style.right = `${felt.right - ground.right + 6}px`;
-  box.style.top = `${ground.top - felt.top + 6}px`;
+  const part = (far, size) => `calc(${((100 * far) / size).toFixed(2)}% + 6px)`; // the felt may shrink, beside the rules
+  box.style.right = part(felt.right - ground.right, felt.width);
+  box.style.top = part(ground.top - felt.top, felt.height);
 }
 
 // After each swap.
