@@ -21,23 +21,24 @@ def test_alone_against_bots_nobody_undoes_a_reply_in_a_game_with_secrets(tmp_pat
             hall.closing.set()  # no bot moves by itself: the test plays for them
             one = brelan.game(name)
             host = person()
-            table = await table_of(hall, host, *[Seat("bot", level="novice")] * (one.best_seats - 1), name=name)
+            seats = [Seat("bot", level="novice")] * (one.best_seats - 1)
             replies = undoable = 0
-            for step in range(60):
-                if table.status == "over":
-                    break
-                seat, codes = table.mover, table.state.legal()
-                await table.bot_move(seat, table.seq, codes[step % len(codes)]) if seat else await table.play(
-                    host.guest, table.seq, [table.state.game.words(codes[step % len(codes)])], None
-                )
-                if table.whos[-1] > 0 and 0 in table.whos:
-                    replies += 1
-                    undoable += bool(moves_to_take_back(table, 0))
-                    if not one.rules.OPEN:
-                        with pytest.raises(Refused, match="no longer"):
-                            await table.take_back(host.guest, table.seq, None)
-            if not one.rules.OPEN:
-                assert replies > 3 and undoable == 0
+            while replies <= 3:  # a game may be short
+                table = await table_of(hall, host, *seats, name=name)
+                for step in range(60):
+                    if table.status == "over":
+                        break
+                    seat, codes = table.mover, table.state.legal()
+                    await table.bot_move(seat, table.seq, codes[step % len(codes)]) if seat else await table.play(
+                        host.guest, table.seq, [table.state.game.words(codes[step % len(codes)])], None
+                    )
+                    if table.whos[-1] > 0 and 0 in table.whos:
+                        replies += 1
+                        undoable += bool(moves_to_take_back(table, 0))
+                        if not one.rules.OPEN:
+                            with pytest.raises(Refused, match="no longer"):
+                                await table.take_back(host.guest, table.seq, None)
+            assert one.rules.OPEN or undoable == 0
 
     asyncio.run(work())
 
