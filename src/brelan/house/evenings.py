@@ -21,7 +21,7 @@ from .errors import EveningFull, EveningOver, HostOnly, NobodyThere, NoSuchEveni
 from .pairing import paired, past_of
 from .results import read_result, results
 from .schema import metadata
-from .seats import Seat
+from .seats import Seat, middle_level
 from .store import Entry, Store, Taken, entries, read_entry, replaced
 from .store import tables as table_rows
 
@@ -279,7 +279,7 @@ async def lay(hall: "Hall", evening: Evening) -> None:
     if len(there) == len(wanted):
         return
     game = await hall.game(evening.game)
-    level = game.bots.LEVELS[min(1, len(game.bots.LEVELS) - 1)]
+    level = middle_level(game.bots.LEVELS)
     for laid in wanted:
         if laid.id not in there:
             seats = [Seat("guest", guest, evening.people[guest].name) for guest in laid.people]

@@ -23,7 +23,7 @@ from .errors import NotFound, NotOver, NotReady, Refused
 from .evenings import evenings_of
 from .past import Ending
 from .reviews import Going, whole_game
-from .seats import Seat
+from .seats import Seat, middle_level
 from .tables import Table
 from .web import SCRIPT_WORDS, kept, page
 from .words import level_word, speak
@@ -241,8 +241,8 @@ async def play_brought_from_here(request: Request, name: str, moves: int) -> Res
     ones play.
     """
     state, _, _ = await brought_state(request, name)
-    guest, levels = visit(request).welcome(), state.game.bots.LEVELS
-    seats = [Seat("bot", level=levels[min(1, len(levels) - 1)]) for _ in state.names]
+    guest = visit(request).welcome()
+    seats = [Seat("bot", level=middle_level(state.game.bots.LEVELS)) for _ in state.names]
     new = await hall(request).play_from(state, moves, name, guest, await name_of(request, ""), seats)
     return RedirectResponse(f"/t/{new.id}", 303)
 

@@ -1,6 +1,12 @@
 """A seat at a table: whose it is, or which bot's."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+
+def middle_level(levels: Sequence[str]) -> str:
+    """Of the bot that sits down where nobody has chosen one: the second."""
+    return levels[min(1, len(levels) - 1)]
 
 
 @dataclass(slots=True)

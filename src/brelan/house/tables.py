@@ -29,7 +29,7 @@ from .drafts import Draft
 from .errors import CannotTakeBack, NobodyToNudge, NotBegun, NudgedAlready, OnAutopilot, Stale, TooManyMoves, Watching
 from .rules_digest import rules_digest
 from .seat_log import Change
-from .seats import Seat
+from .seats import Seat, middle_level
 from .store import Doubt, Entry, Store, Taken
 from .store import tables as table_rows
 from .table_log import REMEMBERED, Event, Line, written
@@ -482,7 +482,7 @@ class Table:
 
     @property
     def middle_level(self) -> str:
-        return self.levels[min(1, len(self.levels) - 1)]
+        return middle_level(self.levels)
 
     async def _again_or_stale(self, key: str | None) -> int:
         done = await self._store.answered(self.id, key) if key else None

@@ -19,6 +19,7 @@ from ..rules import chance, hide, legal, mover, play, redeal
 from ..rules.board import WORK
 from ..rules.state import MAX_MOVES, MOST_SEATS, PLACING, SETTLED, STATE
 from ..rules.tiles import DOMINOES
+from ..rules.turns import can_mark
 from .net import shares
 from .policy import TRAITS, best_rival, quick
 
@@ -78,7 +79,7 @@ def _ends(state: "State", codes: Sequence[int], seat: int, deals: int, seed: int
 
 @kernel
 def _quiet(s):
-    return s.phase == PLACING and not (s.unmarked and s.markers[int(s.turn)])
+    return s.phase == PLACING and not can_mark(s, int(s.turn))
 
 
 @kernel

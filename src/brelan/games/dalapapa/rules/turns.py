@@ -105,8 +105,14 @@ def mark(s, land):
 def _end_if_nothing_is_left(s):
     """After a placement or a mark: the turn ends by itself where nothing can be marked or bought."""
     seat = int(s.turn)
-    if not (s.markers[seat] and s.unmarked) and not can_replay(s, seat):
+    if not can_mark(s, seat) and not can_replay(s, seat):
         end_turn(s)
+
+
+@kernel
+def can_mark(s, seat):
+    """DAL-10: a marker left, and a territory without one."""
+    return s.markers[seat] > 0 and s.unmarked > 0
 
 
 @kernel
