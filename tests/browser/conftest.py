@@ -30,6 +30,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--in-process-gpu",
+    "--js-flags=--no-opt --max-lazy",
     "--disable-features=" + ",".join(FEATURES),
 ]
 # The same browser without a window around its pages costs a third less; it is used where it is installed.
