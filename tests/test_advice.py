@@ -6,6 +6,7 @@ import pytest
 
 import brelan
 from brelan import testing
+from brelan.games.dalapapa import bots as dalapapa
 from brelan.kernel import stream
 from brelan.player import pick
 
@@ -33,6 +34,16 @@ OTHERS = tuple(
 )
 
 
+@pytest.fixture
+def hasty(monkeypatch, many):
+    """Dalapapa's search takes its time for every word of advice; a fifth of it tells good moves from bad ones too."""
+    searched, share = dalapapa.searched, many(0.2, 1.0)
+    monkeypatch.setattr(
+        dalapapa, "searched", lambda view, rng, seconds, tables: searched(view, rng, share * seconds, tables)
+    )
+
+
+@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("name", "players", "options", "close"), CASES + OTHERS, ids=lambda value: str(value))
 def test_what_is_starred_is_what_the_master_does(name, players, options, close, many):
     game = brelan.game(name)
