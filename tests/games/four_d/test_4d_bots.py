@@ -16,8 +16,9 @@ GAME = brelan.game("4d")
 
 @pytest.fixture(scope="module", autouse=True)
 def own_cache(tmp_path_factory):
-    """A cache folder of its own for solved tables."""
+    """A cache folder of its own for solved tables, of targets up to 40: those of 100 say no more here."""
     patch = pytest.MonkeyPatch()
+    patch.setattr(on_disk, "USUAL", 40)
     patch.setattr(solved, "cache_folder", lambda *parts: tmp_path_factory.getbasetemp())
     on_disk.forget()
     yield
@@ -49,17 +50,6 @@ def test_the_background_solver_finishes(monkeypatch):
     assert lookup.at_hand(state.view_state(0)).ready
 
 
-def test_advice_names_wins_losses_and_turns():
-    state = GAME.new(seed=5, target=25)
-    state.play("lock-near")
-    bots.tables(("master",), 2, state.options)
-    advice = GAME.bot("master").advise(state.view_state(1))
-    assert [one.move for one in advice] and {one.move for one in advice} == set(state.moves())
-    assert advice[0].best and advice[0].value == 1.0 and advice[0].text.startswith("Wins in 3 turns.")
-    assert advice[-1].value == -1.0 and advice[-1].text.startswith("Loses: the other player wins in")
-    assert [one.value for one in advice] == sorted((one.value for one in advice), reverse=True)
-
-
 def test_advice_says_what_is_still_being_solved(monkeypatch):
     """First nothing is there, then who wins, then in how many turns: no answer contradicts an earlier one."""
     monkeypatch.setattr(on_disk, "solve_in_background", lambda *args: None)
@@ -68,7 +58,6 @@ def test_advice_says_what_is_still_being_solved(monkeypatch):
     view = state.view_state(1)
     searched = GAME.bot("master").advise(GAME.new(seed=5, target=40, turn="free").view_state(0))
     assert all(one.text.startswith("Still solving") and "(estimated)" in one.text for one in searched)
-    monkeypatch.setattr(on_disk, "USUAL", 40)
     bots.tables(("master",), 2, state.options)
     before = {one.move: one for one in GAME.bot("master").advise(view)}
     open_still = {move for move, one in before.items() if "still being solved" in one.text}
@@ -79,6 +68,17 @@ def test_advice_says_what_is_still_being_solved(monkeypatch):
     assert not any("still being solved" in one.text for one in after)
     assert all(one.text == before[one.move].text for one in after if one.move not in open_still)
     assert {one.move: one.value for one in after} == {move: one.value for move, one in before.items()}
+
+
+def test_advice_names_wins_losses_and_turns():
+    state = GAME.new(seed=5, target=25)
+    state.play("lock-near")
+    bots.tables(("master",), 2, state.options)
+    advice = GAME.bot("master").advise(state.view_state(1))
+    assert [one.move for one in advice] and {one.move for one in advice} == set(state.moves())
+    assert advice[0].best and advice[0].value == 1.0 and advice[0].text.startswith("Wins in 3 turns.")
+    assert advice[-1].value == -1.0 and advice[-1].text.startswith("Loses: the other player wins in")
+    assert [one.value for one in advice] == sorted((one.value for one in advice), reverse=True)
 
 
 def test_by_a_hair_is_true_at_the_first_turn():
