@@ -176,6 +176,7 @@ function showPeople(news) {
   if ((news.html.match(/data-stamp="([^"]*)"/)?.[1] || "") === stamp()) return;
   leave();
   swap(root(), news.html, false);
+  occupy();
   dress();
   if (root().dataset.result || root().dataset.status === "over") light();
   sayNews();
@@ -187,6 +188,13 @@ async function say(body) {
   return answer.ok;
 }
 
+// While the house has not answered nothing else is sent, and the table says so, however often it is drawn meanwhile.
+function occupy(now = busy) {
+  busy = now;
+  if (busy) root().setAttribute("aria-busy", "true");
+  else root().removeAttribute("aria-busy");
+}
+
 function show(news) {
   if (news.seq === seq()) showPeople(news);
   if (news.seq <= seq()) return;
@@ -195,6 +203,7 @@ function show(news) {
   const turn = root().dataset.turn;
   const fresh = news.html.match(/data-turn="(\d+)"/)?.[1];
   swap(root(), news.html, fresh !== turn);
+  occupy();
   attend(Boolean(root().dataset.mine), news.title, Boolean(root().dataset.speaks));
   const played = playBetween();
   dress();
@@ -220,18 +229,16 @@ async function elsewhere() {
 // Plays. Until the house has answered, nothing else is sent: a double click plays once.
 async function send(moves, question) {
   if (busy) return;
-  busy = true;
+  occupy(true);
   try {
     if (question && !(await confirmed(question, words))) return;
-    root().setAttribute("aria-busy", "true");
     const answer = await post(`${address}/moves`, { seq: seq(), moves, key: randomKey() }, 8);
     if (!answer.ok) notice(answer.data.detail || words.failed);
     if (!answer.ok || answer.data.seq > seq()) await settled(answer.ok ? answer.data.seq : Infinity);
   } catch {
     notice(words.failed);
   } finally {
-    root().removeAttribute("aria-busy");
-    busy = false;
+    occupy(false);
   }
 }
 
@@ -256,7 +263,7 @@ async function act(button) {
   }
   if (kind === "back") Object.assign(body, { seq: seq(), key: randomKey() });
   if (button.dataset.confirm && !(await confirmed(button.dataset.confirm, words))) return;
-  busy = true;
+  occupy(true);
   try {
     button.closest("details")?.removeAttribute("open");
     const answer = await post(`${address}/${kind}`, body);
@@ -267,7 +274,7 @@ async function act(button) {
   } catch {
     notice(words.failed);
   } finally {
-    busy = false;
+    occupy(false);
   }
 }
 
