@@ -31,7 +31,68 @@ FIND = """() => {
     legal.push({ at: mark(el), keys: Object.keys(JSON.parse(el.dataset.legal)), inputs });
   }
   for (const el of table.querySelectorAll('[data-for], [data-next]')) if (visible(el)) parts.push(mark(el));
-  return { sends, parts, legal };
+  return { sends, parts, legal, turn: table.dataset.turn };
+}"""
+
+# Each crossing to the browser costs more than what is asked there, and the table may be drawn anew between two of them:
+# what belongs together is asked at once, and what is waited for is waited for in the page.
+UNTIL = """const until = (ready, what, seconds) => new Promise((done, fail) => {
+  const look = () => {
+    const found = ready();
+    if (found) { watcher.disconnect(); clearTimeout(timer); done(found); }
+  };
+  const watcher = new MutationObserver(look);
+  const timer = setTimeout(() => { watcher.disconnect(); fail(new Error(what)); }, seconds * 1000);
+  watcher.observe(document.documentElement, { subtree: true, childList: true, attributes: true });
+  look();
+});"""
+MINE = f"""seconds => {{ {UNTIL}
+  const table = () => document.getElementById('table').dataset;
+  return until(() => (table().mine || table().status === 'over') && table(), 'it is never my turn', seconds)
+    .then((now) => now.status);
+}}"""
+# A press while a scene is shown would only skip it, and one before the house has answered would do nothing.
+OFFERED = f"""() => {{ {UNTIL}
+  const ready = () => !document.documentElement.dataset.scene && !document.querySelector('#table[aria-busy]');
+  return until(ready, 'nothing can be pressed', 30).then({FIND});
+}}"""
+PLAYED = f"""turn => {{ {UNTIL}
+  return until(() => document.getElementById('table').dataset.turn !== turn, 'nothing was played', 15).then(() => true);
+}}"""
+
+# Where a thing can be pressed: in its middle, or where that is bare cloth or covered, on one of its pieces.
+AIM = """at => {
+  const thing = document.querySelector(`[data-t="${at}"]`);
+  if (!thing) return null;
+  const pieces = [thing, ...[...thing.querySelectorAll('circle, rect, path, use, text')].reverse()];
+  for (const block of ['nearest', 'center', 'start', 'end']) {
+    thing.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+    for (const piece of pieces) {
+      const box = piece.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+      if (thing.contains(document.elementFromPoint(x, y))) return [x, y];
+    }
+  }
+  return [];
+}"""
+FOCUS = """at => {
+  const thing = document.querySelector(`[data-t="${at}"]`);
+  thing?.focus();
+  return thing && thing.tabIndex >= 0;
+}"""
+PRESSED = """at => {
+  const asked = document.querySelector('dialog[open] .primary');
+  if (asked) asked.click();
+  const table = document.getElementById('table'), control = document.querySelector(`[data-t="${at}"]`);
+  return { turn: table.dataset.turn, busy: !!asked || table.hasAttribute('aria-busy'), checked: control?.checked ?? null };
+}"""
+# The thing that stands for a part that has to be chosen before something else shows: `lay=30b`. 0 when it is chosen.
+NEEDED = """([name, value]) => {
+  const find = (what) => document.querySelector(`#table ${what}`);
+  const control = find(`input[name="${name}"][value="${value}"]`);
+  const thing = control && find(`svg [data-for~="${control.id}"]`);
+  if (!thing) return null;
+  if (!thing.hasAttribute('data-t')) thing.setAttribute('data-t', `need-${control.id}`);
+  return control.checked ? 0 : thing.getAttribute('data-t');
 }"""
 
 
@@ -42,41 +103,36 @@ NOW = """() => {
 
 
 class DrawnAnew(Exception):
-    """What was looked at is no longer on the page: look again."""
+    """What was looked at is no longer on the page (a friend came back, say): look again."""
+
+
+def still_there(answer):
+    if answer is None:
+        raise DrawnAnew
+    return answer
 
 
 class Player:
-    """Plays on one page, with the mouse or with the keyboard alone."""
+    """Plays on one page: with the mouse, on a touch screen with a finger, or with the keyboard alone."""
 
     def __init__(self, page, seed=1, keyboard=False):
         self.page, self.keyboard, self.rng = page, keyboard, random.Random(seed)
+        self.touch = page.evaluate("navigator.maxTouchPoints > 0")
 
     def status(self):
         return self.page.eval_on_selector("#table", "el => [el.dataset.status, el.dataset.mine || '', el.dataset.turn]")
 
-    def tagged(self, at):
-        """The thing that FIND gave this number; a table that was drawn anew meanwhile (a friend came back) has none."""
-        thing = self.page.locator(f"[data-t='{at}']")
-        if not thing.count():
-            raise DrawnAnew
-        return thing
-
-    def press(self, at, key="Enter"):
-        thing = self.tagged(at)
+    def press(self, at, key="Enter", control=0):
+        """Presses what FIND gave this number; answers what became of the table, and of a control."""
         if self.keyboard:
-            assert thing.evaluate("el => el.tabIndex") >= 0, "not to be reached with the keyboard"
-            thing.focus()
+            assert still_there(self.page.evaluate(FOCUS, at)), "not to be reached with the keyboard"
             self.page.keyboard.press(key)
         else:
-            try:
-                thing.click(timeout=1500)
-            except Exception:  # the middle of what it spans may be bare cloth: press one of its pieces
-                self.tagged(at).locator(
-                    "xpath=.//*[self::*[local-name()='circle' or local-name()='rect' or local-name()='path']]"
-                ).last.click(timeout=5000, force=True)
-        dialog = self.page.locator("dialog[open] .primary")
-        if dialog.count():
-            dialog.click()
+            where = still_there(self.page.evaluate(AIM, at))
+            assert where, "something lies over it: " + self.page.inner_html(f"[data-t='{at}']")
+            press = self.page.touchscreen.tap if self.touch else self.page.mouse.click
+            press(*where)
+        return self.page.evaluate(PRESSED, control)
 
     def set_part(self, part, wanted):
         """Brings one control to a value, by the drawn thing where there is one."""
@@ -90,32 +146,38 @@ class Player:
             elif self.keyboard:
                 self.press(part["at"], " ")
             else:  # what it stands for is not drawn yet: another part has to be chosen first
-                self.tagged(part["at"]).evaluate("el => el.click()")
-        elif part["options"]:
-            self.tagged(part["at"]).select_option(wanted)
+                click = (
+                    "at => { const el = document.querySelector(`[data-t='${at}']`); el?.click(); return el && true; }"
+                )
+                still_there(self.page.evaluate(click, part["at"]))
         else:
-            self.tagged(part["at"]).fill(wanted)
+            self.write(part, wanted)
+
+    def write(self, part, wanted):
+        control = self.page.locator(f"[data-t='{part['at']}']")
+        try:
+            if part["options"]:
+                control.select_option(wanted, timeout=5000)
+            else:
+                control.fill(wanted, timeout=5000)
+        except Exception:
+            if control.count():
+                raise
+            raise DrawnAnew from None
 
     def press_until(self, thing, control, wanted):
         """Presses a drawn thing until its control is as wanted; one that stands for several goes through them."""
         for _ in range(6):
-            self.press(thing, self.rng.choice(["Enter", " "]))
-            if self.tagged(control).is_checked() == wanted:
+            if still_there(self.press(thing, self.rng.choice(["Enter", " "]), control)["checked"]) == wanted:
                 return
         raise AssertionError("a drawn thing does not press its control")
 
     def meet(self, need):
         """Chooses what has to be chosen before something shows: `lay=30b`."""
-        name, value = need.split("=")
-        control = self.page.locator(f'#table input[name="{name}"][value="{value}"]')
-        if not control.is_checked():
-            thing = self.page.locator(f'#table svg [data-for~="{control.get_attribute("id")}"]').first
-            if self.keyboard:
-                thing.focus()
-                self.page.keyboard.press("Enter")
-            else:
-                thing.click()
-        assert control.is_checked()
+        part = need.split("=")
+        if thing := still_there(self.page.evaluate(NEEDED, part)):
+            self.press(thing)
+            assert still_there(self.page.evaluate(NEEDED, part)) == 0, f"{need} cannot be chosen"
 
     def choose(self, button):
         """Puts one of the button's listed choices together and presses it."""
@@ -130,11 +192,13 @@ class Player:
         self.press(button["at"])
 
     def act(self):
-        """Makes one move, whatever it is; a press while a scene is shown would only skip it."""
-        self.page.wait_for_function("() => !document.documentElement.dataset.scene")
-        _, _, turn = self.status()
+        """Makes one move, whatever it is."""
+        turn = None
         for _ in range(40):
-            found = self.page.evaluate(FIND)
+            found = self.page.evaluate(OFFERED)
+            turn = turn or found["turn"]
+            if found["turn"] != turn:  # a press was lost from sight when the table was drawn anew, and has played
+                return
             choices = [("legal", one) for one in found["legal"] if one["keys"]] + [
                 ("send", one) for one in found["sends"]
             ]
@@ -145,24 +209,15 @@ class Player:
             try:
                 if kind == "legal":
                     self.choose(what)
-                else:
-                    self.press(what)
+                    break
+                after = self.press(what)
             except DrawnAnew:
-                if self.status()[2] != turn:
-                    return
                 continue
-            if kind == "part":  # it may have pressed a button that plays
-                sent = self.page.evaluate(
-                    "t => { const el = document.getElementById('table'); "
-                    "return el.hasAttribute('aria-busy') || el.dataset.turn !== t }",
-                    turn,
-                )
-            if kind != "part" or sent:
-                self.page.wait_for_function(
-                    "t => document.getElementById('table').dataset.turn !== t", arg=turn, timeout=15000
-                )
-                return
-        raise AssertionError("no move could be put together")
+            if kind == "send" or after["busy"] or after["turn"] != turn:  # a part may have pressed a button that plays
+                break
+        else:
+            raise AssertionError("no move could be put together")
+        self.page.evaluate(PLAYED, turn)
 
     def until_a_bot_has_moved(self, wait=60):
         """Plays on until it is a bot's turn and the bot has moved; answers how long the bot took."""
@@ -184,16 +239,10 @@ class Player:
 
     def play(self, most=400):
         """Plays until the game is over; answers how many moves it made."""
-        made = 0
-        while made < most:
-            self.page.wait_for_function(
-                "() => { const t = document.getElementById('table').dataset; return t.mine || t.status === 'over' }",
-                timeout=60000,
-            )
-            if self.status()[0] == "over":
+        for made in range(most):
+            if self.page.evaluate(MINE, 60) == "over":
                 return made
             self.act()
-            made += 1
         raise AssertionError("the game did not end")
 
 
