@@ -310,13 +310,13 @@ def swapped(state: State, seat: int, rng: random.Random, pasts: Sequence[tuple[S
     return twin
 
 
-def check_secrets(state: State, rng: random.Random) -> tuple[int, int]:
-    """Two states that differ only in what is hidden from a seat look the same to it.
+def check_secrets(state: State, rng: random.Random, pasts: Sequence[tuple[State, int]]) -> tuple[int, int]:
+    """Two states that differ only in what is hidden from a seat look the same to it. `pasts`: the state before each
+    move so far, and the move.
 
     Counts pairs that really differed: redealt, swapped.
     """
     redealt = swaps = 0
-    pasts = [(past.copy(), code) for past, code in state.history()]
     for seat in (SPECTATOR, *range(state.players)):
         seen = appearance(state, seat)
         redealt += check_redeal(state, seat, rng, seen)
@@ -542,8 +542,11 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
     game.switch(True)
     for start in tables(game, rng, rounds):
         kept: list[tuple[State, bytes]] = []
+        pasts: list[tuple[State, int]] = []
         before = start.copy()
         for state in play_through(start, rng):
+            if state.log:
+                pasts.append((before, state.log[-1]))
             check_state(state)
             done["moves without a number"] += check_actions(state)
             if state.log and (state.at_result or state.over or rng.random() < TOLD):
@@ -562,7 +565,7 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
                 check_view(state)
                 for seat in range(state.players):
                     check_observation(state, seat, rng)
-                redealt, swaps = check_secrets(state, rng)
+                redealt, swaps = check_secrets(state, rng, pasts)
                 done["redealt pairs that differ"] += redealt
                 done["swapped pairs that differ"] += swaps
                 if state.mover == CHANCE and done["odds"] < 20:
