@@ -7,5 +7,5 @@ from brelan import testing
 
 
 @pytest.mark.parametrize("name", brelan.games())
-def test_the_game_conforms(name):
-    testing.conform(brelan.game(name), seed=1)
+def test_the_game_conforms(name, many):
+    testing.conform(brelan.game(name), seed=1, every=many(100, 40))
