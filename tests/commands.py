@@ -28,11 +28,14 @@ exec(sys.argv[2])
 gc.collect()
 gc.freeze()
 
-def run(module, words, source):
+def run(module, words, source, script):
     sys.argv = ["brelan", *words]
     try:
         if source:
             sys.path.insert(0, source)
+        if script:
+            exec(script, {"__name__": "__main__"})
+        elif source:
             runpy.run_module(module, run_name="__main__")
         else:
             from brelan.cli import main
@@ -55,7 +58,7 @@ for line in os.fdopen(int(sys.argv[1])):
             os.dup2(os.open(os.path.join(asked["folder"], file), mode | os.O_CREAT), number)
         os.environ.clear()
         os.environ.update(asked["env"])
-        code = run(asked["module"], asked["words"], asked["source"])
+        code = run(asked["module"], asked["words"], asked["source"], asked["script"])
         atexit._run_exitfuncs()
         sys.stdout.flush()
         sys.stderr.flush()
@@ -95,11 +98,16 @@ def run_plain(module, *words, source):
     return _run(_forks(PACKAGES, NUMBA_DISABLE_JIT="1"), module, words, "", {"NUMBA_DISABLE_JIT": "1"}, str(source))
 
 
-def _run(forks, module, words, stdin, env, source=""):
+def run_script(script, *, source, env):
+    """A script, with modules of ours from other sources."""
+    return _run(_forks(PACKAGES), "a script", (), "", env, str(source), script)
+
+
+def _run(forks, module, words, stdin, env, source="", script=""):
     ours, process = forks
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "in").write_text(stdin, encoding="utf-8")
-        asked = {"module": module, "words": words, "source": source, "folder": folder}
+        asked = {"module": module, "words": words, "source": source, "script": script, "folder": folder}
         asked["env"] = {**os.environ, "LANG": "C.UTF-8", **env}
         os.write(ours, (json.dumps(asked) + "\n").encode())
         assert select.select([process.stdout], [], [], PATIENCE)[0], f"{module} {' '.join(words)} does not end"
