@@ -19,6 +19,8 @@ from brelan.crew import called
 from brelan.games.dodeka.solve import partie
 from brelan.school import making
 
+from ..commands import run
+
 pytest.importorskip("distributed")
 from brelan.arena import cluster
 
@@ -166,8 +168,7 @@ def test_what_is_wrong_is_a_sentence(house):
     for where in ("somewhere", "local:0", "local:x"):
         with pytest.raises(cluster.ClusterError, match="tcp://HOST:PORT or local:N"):
             played(cluster=where)
-    cluster_code = [sys.executable, "-m", "brelan", "simulate", GAME, "--cluster", "nowhere"]
-    done = subprocess.run(cluster_code, capture_output=True, text=True)
+    done = run("simulate", GAME, "--cluster", "nowhere")
     assert done.returncode == 2 and done.stderr.count("\n") == 1 and "tcp://" in done.stderr
 
 

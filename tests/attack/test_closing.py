@@ -14,8 +14,10 @@ import httpx
 import pytest
 
 from brelan.house.schema import SCHEMA
+from brelan.house.store import Store
 from brelan.house.testing import HouseProcess
 
+from ..commands import run
 from ..house.conftest import Guest
 
 
@@ -67,20 +69,12 @@ def test_a_house_under_load_closes_quietly(tmp_path):
         assert "Traceback" not in log and "Error" not in log and "Cancel" not in log, log[-2000:]
 
 
-def opened(*words, limit=None):
-    command = [sys.executable, "-m", "brelan.house", "--no-browser", "--no-warm", "--port", "0", *words]
-    return subprocess.run(
-        command,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, "LANG": "C.UTF-8"},
-        preexec_fn=limit,
-    )
+def opened(*words):
+    return run("--no-browser", "--port", "0", *words)
 
 
-def is_a_sentence(done, words):
-    assert done.returncode == 1
+def is_a_sentence(done, words, code=2):
+    assert done.returncode == code
     assert words in done.stderr and done.stderr.strip().endswith(".")
     assert "Traceback" not in done.stderr
 
@@ -103,7 +97,15 @@ def test_no_space_is_a_sentence(tmp_path):
     def no_space():
         resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 
-    is_a_sentence(opened("--data", str(tmp_path), limit=no_space), "The house cannot open its store")
+    done = subprocess.run(
+        [sys.executable, "-m", "brelan.house", "--no-browser", "--no-warm", "--port", "0", "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "LANG": "C.UTF-8"},
+        preexec_fn=no_space,
+    )
+    is_a_sentence(done, "The house cannot open its store", code=1)
 
 
 def test_what_is_no_database_is_a_sentence_and_left_alone(tmp_path):
@@ -154,8 +156,7 @@ def test_a_schema_nobody_knows_is_a_sentence_and_left_alone(tmp_path):
 
 
 def test_a_newer_schema_is_a_sentence(tmp_path):
-    with HouseProcess(tmp_path):
-        pass
+    Store(tmp_path / "house.db").close()
     with sqlite3.connect(tmp_path / "house.db") as connection:
         connection.execute("UPDATE house SET schema = 99")
     is_a_sentence(opened("--data", str(tmp_path)), "kept by a newer Brelan")
