@@ -5,6 +5,8 @@ import time
 
 import httpx
 
+import brelan
+
 FIND = """() => {
   const table = document.getElementById('table');
   const visible = (el) => !el.closest('.unneeded') && !el.disabled
@@ -79,11 +81,18 @@ FOCUS = """at => {
   thing?.focus();
   return thing && thing.tabIndex >= 0;
 }"""
+CLICK = """at => {
+  const control = document.querySelector(`[data-t="${at}"]`);
+  control?.click();
+  return control && true;
+}"""
 PRESSED = """at => {
-  const asked = document.querySelector('dialog[open] .primary');
-  if (asked) asked.click();
   const table = document.getElementById('table'), control = document.querySelector(`[data-t="${at}"]`);
-  return { turn: table.dataset.turn, busy: !!asked || table.hasAttribute('aria-busy'), checked: control?.checked ?? null };
+  const asked = document.querySelector('dialog[open] .primary');
+  asked?.setAttribute('data-t', 'asked');
+  return {
+    asked: !!asked, turn: table.dataset.turn, busy: table.hasAttribute('aria-busy'), checked: control?.checked ?? null,
+  };
 }"""
 # The thing that stands for a part that has to be chosen before something else shows: `lay=30b`. 0 when it is chosen.
 NEEDED = """([name, value]) => {
@@ -97,8 +106,12 @@ NEEDED = """([name, value]) => {
 
 
 NOW = """() => {
-  const table = document.getElementById('table');
-  return [table.dataset.status, Number(table.dataset.seq), !!table.querySelector('.seat.is-bot.is-mover')];
+  const table = document.getElementById('table'), { status, seq, seat, mine } = table.dataset;
+  return [status, Number(seq), Number(seat), !!mine, !!table.querySelector('[data-do=continue]')?.checkVisibility()];
+}"""
+RECORD = """() => {
+  const { table } = document.getElementById("table").dataset;
+  return fetch(`/api/v1/tables/${table}/record`).then((answer) => answer.text());
 }"""
 
 
@@ -132,7 +145,8 @@ class Player:
             assert where, "something lies over it: " + self.page.inner_html(f"[data-t='{at}']")
             press = self.page.touchscreen.tap if self.touch else self.page.mouse.click
             press(*where)
-        return self.page.evaluate(PRESSED, control)
+        after = self.page.evaluate(PRESSED, control)
+        return self.press("asked", key, control) if after["asked"] else after
 
     def set_part(self, part, wanted):
         """Brings one control to a value, by the drawn thing where there is one."""
@@ -220,21 +234,22 @@ class Player:
         self.page.evaluate(PLAYED, turn)
 
     def until_a_bot_has_moved(self, wait=60):
-        """Plays on until it is a bot's turn and the bot has moved; answers how long the bot took."""
-        since, seq, until = 0.0, 0, time.monotonic() + wait
+        """Plays on until a bot has moved, by the record: it may take no time; answers how long it took."""
+        since, seen, until = time.monotonic(), -1, time.monotonic() + wait
         while time.monotonic() < until:
-            status, now, bots_turn = self.page.evaluate(NOW)
-            if since and now > seq:
-                return time.monotonic() - since
+            status, seq, seat, mine, onward = self.page.evaluate(NOW)
+            if seq != seen:
+                seen, record = seq, brelan.Record.parse(self.page.evaluate(RECORD))
+                if any(move.who not in (seat, brelan.CHANCE) for move in record.moves):
+                    return time.monotonic() - since
             assert status != "over", "the game was over before a bot had moved"
-            if bots_turn and not since:
-                since, seq = time.monotonic(), now
-            elif not since and self.page.locator("#table[data-mine=yes]").count():
-                self.page.wait_for_selector("#table [data-move]:not([aria-disabled=true]), #table button[data-legal]")
+            if mine:
                 self.act()
-            elif not since and self.page.locator("#table [data-do=continue]:visible").count():
+                since = time.monotonic()
+            elif onward:
                 self.page.locator("#table [data-do=continue]:visible").first.click()
-            time.sleep(0.01)
+            else:
+                time.sleep(0.01)
         raise AssertionError("no bot has moved")
 
     def play(self, most=400):

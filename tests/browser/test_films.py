@@ -20,10 +20,10 @@ from brelan.kernel import NEXT
 
 from .conftest import SHOTS
 from .player import Player
-from .test_play import open_table
+from .test_play import name_of, new_table
 
 pytestmark = pytest.mark.browser
-PACE = "normal"
+PACE = "quick"
 SIZES = {"desk": (1280, 720), "phone": (390, 844)}
 FILMS = {  # the shortest game that shows every kind of scene
     "4d": (2, {"target": 20}),
@@ -61,13 +61,12 @@ RECORD = """() => {
 
 def shoot(visitor, name, players, options, lang="fr"):
     """Plays a whole game at the desk while a phone looks on: both films, and the game that was played."""
-    desk = visitor(lang=lang, moving=True, pace=PACE)
     bots = [{"who": "bot", "level": "novice"}] * (players - 1)
-    table = open_table(desk, name, *bots, quick=False, **options)
+    desk = visitor(new_table(name, *bots, quick=False, **options), lang=lang, moving=True, pace=PACE)
+    table = name_of(desk)
     desk.evaluate(RECORD)
     width, height = SIZES["phone"]
-    same = desk.context.storage_state()  # the same guest, at another screen
-    phone = visitor(f"/t/{table}", width=width, height=height, lang=lang, moving=True, pace=PACE, storage_state=same)
+    phone = visitor(f"/t/{table}", width=width, height=height, lang=lang, moving=True, pace=PACE, same_as=desk)
     phone.evaluate(RECORD)
     Player(desk, seed=3, keyboard=True).play()
     record = desk.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then((r) => r.text())", table)

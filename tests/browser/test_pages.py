@@ -11,7 +11,7 @@ from brelan.house.testing import HouseProcess
 from .access import check_access
 from .gallery import resize
 from .player import Player
-from .test_play import bots, open_table
+from .test_play import bots, name_of, new_table, open_table
 
 pytestmark = pytest.mark.browser
 GAME = "dodeka"
@@ -42,8 +42,8 @@ def test_home_is_small_and_one_click_plays(visitor, shot, house):
 
 @pytest.mark.parametrize("width", [390, 768, 1440])
 def test_every_page_fits_its_window(visitor, shot, width):
-    page = visitor("/", width=width, height=900)
-    table = open_table(page, GAME, {"who": "open"})
+    page = visitor(new_table(GAME, {"who": "open"}), width=width, height=900)
+    table = name_of(page)
     for path, name in (
         ("/", "home"),
         ("/tables", "tables"),
@@ -82,8 +82,7 @@ def test_axe_finds_no_serious_fault(visitor):
 
 
 def test_a_drawing_stands_upright_on_a_phone_and_lies_down_with_it(visitor, shot):
-    page = visitor("/", width=390, height=844)
-    open_table(page, GAME, *bots(GAME))
+    page = visitor(new_table(GAME, *bots(GAME)), width=390, height=844)
     page.wait_for_selector("[data-mine]")
     page.locator("[data-move]").first.click()
     page.wait_for_selector("svg [data-for]")  # drawn anew since, and still upright
@@ -97,8 +96,7 @@ def test_a_drawing_stands_upright_on_a_phone_and_lies_down_with_it(visitor, shot
 
 
 def test_arrow_keys_go_about_the_drawing(visitor):
-    page = visitor("/", width=1366, height=768)
-    open_table(page, "spacepoker", *bots("spacepoker"))
+    page = visitor(new_table("spacepoker", *bots("spacepoker")), width=1366, height=768)
     page.wait_for_selector("[data-mine]")
     page.wait_for_selector("svg [data-for=ship-1]")
     page.focus("svg [data-for=ship-1]")
@@ -116,8 +114,7 @@ def test_arrow_keys_go_about_the_drawing(visitor):
 
 
 def test_a_double_click_plays_once(visitor):
-    page = visitor()
-    open_table(page, GAME, {"who": "bot", "level": "novice"})
+    page = visitor(new_table(GAME, {"who": "bot", "level": "novice"}))
     page.wait_for_selector("[data-mine]")
     page.locator("[data-move]").first.dblclick()
     page.wait_for_selector("[data-for]")  # dice to keep: they have been thrown
@@ -127,9 +124,8 @@ def test_a_double_click_plays_once(visitor):
 
 
 def test_a_half_made_choice_and_the_focus_survive_news_that_change_nothing(visitor, house):
-    katy, leo = visitor(), visitor()
-    table = open_table(katy, GAME, {"who": "open"})
-    leo.goto(f"{house.url}/t/{table}")
+    katy = visitor(new_table(GAME, {"who": "open"}))
+    leo = visitor("/t/" + name_of(katy))
     leo.click("[data-do=sit]")
     leo.click("dialog .primary")
     katy.wait_for_selector("[data-mine]")
@@ -149,8 +145,8 @@ def test_a_half_made_choice_and_the_focus_survive_news_that_change_nothing(visit
 
 
 def test_ten_tabs_all_follow_the_game(visitor, house):
-    first = visitor()
-    table = open_table(first, GAME, {"who": "bot", "level": "novice"})
+    first = visitor(new_table(GAME, {"who": "bot", "level": "novice"}))
+    table = name_of(first)
     first.wait_for_selector("[data-mine]")
     tabs = [first]
     for _ in range(9):
@@ -188,8 +184,7 @@ def test_at_the_local_address_where_a_browser_gives_no_secure_context(visitor, h
 
 
 def test_reduced_motion_is_still(visitor):
-    page = visitor(reduced_motion="reduce")
-    open_table(page, GAME, *bots(GAME))
+    page = visitor(new_table(GAME, *bots(GAME)), reduced_motion="reduce")
     page.wait_for_selector("[data-mine]")
     page.locator("[data-move]").first.click()
     page.wait_for_selector("[data-for]")
@@ -197,8 +192,7 @@ def test_reduced_motion_is_still(visitor):
 
 
 def test_dice_tumble(visitor):
-    page = visitor(moving=True)
-    open_table(page, GAME, *bots(GAME))
+    page = visitor(new_table(GAME, *bots(GAME)), moving=True)
     page.wait_for_selector("[data-mine]")
     page.locator("[data-move]").first.click()
     page.wait_for_function("() => document.getAnimations().length >= 3")
@@ -206,9 +200,8 @@ def test_dice_tumble(visitor):
 
 
 def test_leaving_and_coming_back_and_a_bot_that_plays_on(visitor, house):
-    katy, leo = visitor(), visitor()
-    table = open_table(katy, GAME, {"who": "open"})
-    leo.goto(f"{house.url}/t/{table}")
+    katy = visitor(new_table(GAME, {"who": "open"}))
+    leo = visitor("/t/" + name_of(katy))
     leo.click("[data-do=sit]")
     leo.fill("dialog input", "Léo")
     leo.click("dialog .primary")
@@ -232,10 +225,9 @@ def lost_after_a_kill(visitor, folder, script):
     """Plays, kills the house as soon as a page shows a move, starts it again; whether what was shown is gone."""
     house = HouseProcess(folder, "--bot-pause", "0", "--workers", "1", script=SCRIPTS / script).start()
     try:
-        page = visitor("/", url=house.url)
-        name = open_table(page, GAME, {"who": "open"})
-        other = visitor("/", url=house.url)
-        other.goto(f"{house.url}/t/{name}")
+        page = visitor(new_table(GAME, {"who": "open"}), url=house.url)
+        name = name_of(page)
+        other = visitor(f"/t/{name}", url=house.url)
         other.click("[data-do=sit]")
         other.click("dialog .primary")
         page.wait_for_selector("[data-mine]")

@@ -6,7 +6,7 @@ from brelan.house.run import own_address
 
 from .access import check_access
 from .test_boxes import CUT, SMALL_TARGETS, SMALL_TEXT
-from .test_play import open_table
+from .test_play import name_of, new_table
 
 pytestmark = pytest.mark.browser
 GAME = "dodeka"
@@ -36,8 +36,8 @@ HIDE = """() => {
 }"""
 
 
-def sit(page, url, table, name):
-    page.goto(f"{url}/t/{table}")
+def sit(page, name):
+    """Takes a free seat of the table at that page."""
     page.locator("[data-do=sit]").first.click()
     page.fill("dialog input", name)
     page.click("dialog .primary")
@@ -46,15 +46,15 @@ def sit(page, url, table, name):
 
 def test_two_phones_and_a_laptop(visitor, house, shot):
     """One comes in by the address of the local network, where a browser gives no secure context."""
-    laptop = visitor(width=1440, height=900, lang="fr")
-    table = open_table(laptop, GAME, {"who": "open"}, {"who": "open"})
+    laptop = visitor(new_table(GAME, {"who": "open"}, {"who": "open"}), width=1440, height=900, lang="fr")
+    table = name_of(laptop)
     address = own_address()
     nearby = house.url if address.startswith("127.") else f"http://{address}:{house.port}"
-    tina = visitor(width=390, height=844, lang="fr", has_touch=True, url=nearby, color_scheme="dark")
-    sit(tina, nearby, table, "Tina")
-    leo = visitor(width=390, height=844, has_touch=True)
-    leo.add_init_script(STUBS)
-    sit(leo, house.url, table, ROUGH)
+    phone = {"width": 390, "height": 844, "has_touch": True}
+    tina = visitor(f"/t/{table}", lang="fr", url=nearby, color_scheme="dark", **phone)
+    sit(tina, "Tina")
+    leo = visitor(f"/t/{table}", script=STUBS, **phone)
+    sit(leo, ROUGH)
     for page in (laptop, tina, leo):
         page.wait_for_selector(".is-playing", timeout=30000)
         page.wait_for_function("() => document.querySelectorAll('.seats .dot.is-here').length === 3", timeout=30000)
@@ -124,11 +124,9 @@ PASS = """async () => {
 
 def test_sounds_title_badge_and_a_phone_that_shakes(visitor, house):
     """With 4D, where nothing is thrown: whose turn it is never hangs on luck."""
-    katy = visitor(width=390, height=844, has_touch=True)
-    katy.add_init_script(STUBS)
-    table = open_table(katy, "4d", {"who": "open"}, quick=False)
-    leo = visitor()
-    sit(leo, house.url, table, "Léo")
+    katy = visitor(new_table("4d", {"who": "open"}, quick=False), width=390, height=844, has_touch=True, script=STUBS)
+    leo = visitor("/t/" + name_of(katy))
+    sit(leo, "Léo")
 
     def turn_of(page, other):
         page.wait_for_selector("[data-mine]", timeout=30000)
@@ -180,8 +178,8 @@ def test_free_text_where_the_host_allows_it(visitor, house):
     katy.uncheck("#public")
     katy.click("button.primary")
     katy.wait_for_selector(".is-waiting")
-    leo = visitor(width=390, height=844)
-    sit(leo, house.url, katy.url.rsplit("/", 1)[1], "Léo")
+    leo = visitor("/t/" + name_of(katy), width=390, height=844)
+    sit(leo, "Léo")
     leo.wait_for_selector("#talk:not([hidden])", timeout=30000)
     leo.click("#talk summary")
     assert leo.get_attribute("#sentence", "maxlength") == "200"

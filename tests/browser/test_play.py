@@ -23,20 +23,45 @@ self.EventSource = class extends Real {
 """
 
 
-def open_table(page, name, *others, quick=True, draws_seats=False, **options):
-    """Opens a table as the form does, of the shortest game; the visitor sits down first."""
+def wanted(name, *others, quick=True, draws_seats=False, **options):
+    """What the form asks for: a table of the shortest game, at which the visitor sits down first."""
     one = brelan.game(name)
-    seats = [{"who": "me"}, *others]
-    body = {"game": name, "seats": seats, "options": {**(one.quick if quick else {}), **options}}
-    body["draws_seats"] = draws_seats
+    return {
+        "game": name,
+        "seats": [{"who": "me"}, *others],
+        "options": {**(one.quick if quick else {}), **options},
+        "draws_seats": draws_seats,
+    }
+
+
+def open_table(page, name, *others, **more):
+    """Opens a table and goes there."""
     post = (
         "body => fetch('/api/v1/tables', "
         "{method: 'POST', headers: {'content-type': 'application/json'}, body}).then(r => r.json())"
     )
-    table = page.evaluate(post, json.dumps(body))
+    table = page.evaluate(post, json.dumps(wanted(name, *others, **more)))
     assert "id" in table, table
     page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + "/t/" + table["id"])
     return table["id"]
+
+
+def new_table(name, *others, **more):
+    """A path for a visitor: they open a table before they open a page, and first look at the table."""
+
+    def open_first(request, url, lang):
+        headers = {"accept-language": lang, "origin": url}
+        request.get(url + "/passport", headers=headers)  # any page makes them a guest
+        table = request.post(url + "/api/v1/tables", headers=headers, data=wanted(name, *others, **more)).json()
+        assert "id" in table, table
+        return "/t/" + table["id"]
+
+    return open_first
+
+
+def name_of(page):
+    """Of the table at that page."""
+    return page.url.rsplit("/", 1)[1]
 
 
 def bots(name):
@@ -45,8 +70,7 @@ def bots(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_by_touch_on_a_phone_in_french(visitor, name, shot):
-    page = visitor(width=390, height=844, lang="fr", has_touch=True)
-    open_table(page, name, *bots(name))
+    page = visitor(new_table(name, *bots(name)), width=390, height=844, lang="fr", has_touch=True)
     page.wait_for_selector(".is-playing")
     page.wait_for_function(
         "() => document.getElementById('table').dataset.mine || document.getElementById('table').dataset.status "
@@ -61,8 +85,7 @@ def test_a_whole_game_by_touch_on_a_phone_in_french(visitor, name, shot):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_by_mouse_at_a_desk(visitor, name):
-    page = visitor(width=1440, height=900)
-    open_table(page, name, *bots(name))
+    page = visitor(new_table(name, *bots(name)), width=1440, height=900)
     page.wait_for_selector(".is-playing")
     assert Player(page, seed=6).play() > 0
 
@@ -71,8 +94,10 @@ def test_bets_are_laid_through_the_page(visitor, shot):
     """Pépètes with four: the visitor fights the first duel and bets on both rounds of the second, card and stake in one
     form.
     """
-    page = visitor(width=1366, height=768, lang="fr")
-    table = open_table(page, "pepetes", *[{"who": "bot", "level": "novice"}] * 3, duels=2)
+    page = visitor(
+        new_table("pepetes", *[{"who": "bot", "level": "novice"}] * 3, duels=2), width=1366, height=768, lang="fr"
+    )
+    table = name_of(page)
     page.wait_for_selector(".is-playing")
     assert Player(page, seed=4).play() > 0
     shot(page, "pepetes-bets-1366-fr", full_page=True)
@@ -82,8 +107,7 @@ def test_bets_are_laid_through_the_page(visitor, shot):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_by_keyboard_alone(visitor, name, shot):
-    page = visitor(width=1366, height=768)
-    open_table(page, name, *bots(name))
+    page = visitor(new_table(name, *bots(name)), width=1366, height=768)
     page.wait_for_selector(".is-playing")
     page.wait_for_function(
         "() => document.getElementById('table').dataset.mine || document.getElementById('table').dataset.status "
@@ -119,12 +143,10 @@ def test_a_whole_game_by_keyboard_alone(visitor, name, shot):
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_two_browsers_and_nothing_secret_in_either(visitor, name, house):
-    pages = katy, leo, spectator = visitor(width=1440, height=900), visitor(lang="fr"), visitor()
-    for page in pages:
-        page.add_init_script(LISTEN)
-    table = open_table(katy, name, {"who": "open"}, quick=False)
-    leo.goto(f"{house.url}/t/{table}")
-    spectator.goto(f"{house.url}/t/{table}")
+    katy = visitor(new_table(name, {"who": "open"}, quick=False), width=1440, height=900, script=LISTEN)
+    table = name_of(katy)
+    leo, spectator = visitor(f"/t/{table}", lang="fr", script=LISTEN), visitor(f"/t/{table}", script=LISTEN)
+    pages = katy, leo, spectator
     leo.click("[data-do=sit]")
     leo.fill("dialog input", "Léo")
     leo.click("dialog .primary")

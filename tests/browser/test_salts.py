@@ -9,7 +9,7 @@ import pytest
 
 from brelan.fairness import salt_hash
 
-from .test_play import open_table
+from .test_play import name_of, new_table
 
 pytestmark = pytest.mark.browser
 
@@ -41,14 +41,14 @@ def test_the_pages_sha256_is_sha256(visitor):
 
 @pytest.mark.parametrize("drawn", [False, True], ids=["chosen seats", "drawn seats"])
 def test_a_salt_outlives_a_reload_and_is_found_in_the_record(visitor, house, drawn):
-    katy, leo = visitor(), visitor(lang="fr")
-    name = open_table(katy, "dodeka", {"who": "open"}, parties=1, target=100, draws_seats=drawn)
+    katy = visitor(new_table("dodeka", {"who": "open"}, parties=1, target=100, draws_seats=drawn))
+    name = name_of(katy)
     key = f"brelan-salt-{name}"
     katy.wait_for_function("k => localStorage.getItem(k)", arg=key)
     before = json.loads(katy.evaluate("k => localStorage.getItem(k)", key))
     katy.reload()  # promised, not shown yet
     katy.wait_for_selector("#table.is-waiting")
-    leo.goto(f"{house.url}/t/{name}")
+    leo = visitor(f"/t/{name}", lang="fr")
     leo.click("[data-do=sit]")
     leo.fill("dialog input", "Léo")
     leo.click("dialog .primary")
@@ -136,8 +136,8 @@ def test_a_shown_salt_is_shown_for_no_other_hashes(visitor):
 
 
 def test_a_passport_is_used_only_when_its_holder_says_so(visitor, house):
-    old = visitor()
-    name = open_table(old, "dodeka", {"who": "open"})
+    old = visitor(new_table("dodeka", {"who": "open"}))
+    name = name_of(old)
     old.goto(f"{house.url}/passport")
     old.click("form[action='/passport'] button")
     link = old.input_value("#link")

@@ -37,8 +37,8 @@ def test_pages_with_different_servers_go_on_when_one_is_killed(visitor, tmp_path
         url = f"http://localhost:{servers.port}"
         katy = visitor(url=url, user_agent="katy")
         table = open_table(katy, "dodeka", {"who": "open"}, quick=False, target=5000)
-        leo = visitor(url=url, user_agent="leo", lang="fr")
-        sit(leo, url, table, "Léo")
+        leo = visitor(f"/t/{table}", url=url, user_agent="leo", lang="fr")
+        sit(leo, "Léo")
         pages = katy, leo
 
         def a_move():

@@ -3,7 +3,7 @@
 import pytest
 
 from .access import check_access
-from .test_play import open_table
+from .test_play import name_of, new_table
 
 pytestmark = pytest.mark.browser
 NOVICE = {"who": "bot", "level": "novice"}
@@ -33,8 +33,7 @@ def to_a_result(page):
 
 
 def at_a_result(visitor, pace="slow", **more):
-    page = visitor(pace=pace, **more)
-    open_table(page, "spacepoker", NOVICE, quick=False, hands=3, ante=1)
+    page = visitor(new_table("spacepoker", NOVICE, quick=False, hands=3, ante=1), pace=pace, **more)
     page.wait_for_selector(".is-playing")
     to_a_result(page)
     return page
@@ -82,9 +81,8 @@ def test_a_result_outlives_a_reload_and_waits_for_the_reader_of_a_tab_alone(visi
 
 
 def test_one_of_two_has_read_and_waits_for_the_other(visitor, house):
-    katy, leo = visitor(pace="slow"), visitor(pace="slow")
-    table = open_table(katy, "spacepoker", {"who": "open"}, quick=False, hands=3, ante=1)
-    leo.goto(f"{house.url}/t/{table}")
+    katy = visitor(new_table("spacepoker", {"who": "open"}, quick=False, hands=3, ante=1), pace="slow")
+    leo = visitor("/t/" + name_of(katy), pace="slow")
     leo.click("[data-do=sit]")
     leo.fill("dialog input", "Léo")
     leo.click("dialog .primary")
@@ -114,8 +112,7 @@ def test_one_of_two_has_read_and_waits_for_the_other(visitor, house):
 
 def test_4d_shows_the_tip_before_the_turn_and_what_to_press_next(visitor, shot):
     """The scene in between is drawn first: the cloth is drawn anew, where an ordinary change moves what lies on it."""
-    page = visitor(lang="fr", moving=True, pace="slow")
-    open_table(page, "4d", NOVICE)
+    page = visitor(new_table("4d", NOVICE), lang="fr", moving=True, pace="slow")
     is_mine(page)
     seen = """() => { const felt = document.querySelector('.felt'); self.drawn = [];
       new MutationObserver(() => self.drawn.push(felt.innerHTML)).observe(felt, { childList: true }); }"""
@@ -159,8 +156,7 @@ def throw_and_stop(page):
 
 
 def test_dice_hide_their_face_until_they_land_and_gains_travel(visitor):
-    page = visitor(moving=True)
-    open_table(page, "dodeka", NOVICE, quick=False, parties=1, target=5000)
+    page = visitor(new_table("dodeka", NOVICE, quick=False, parties=1, target=5000), moving=True)
     moved = throw_and_stop(page)
     dice = {f"die-{die}" for die in (1, 2, 3)}
     assert {one["thrown"] for one in moved} >= dice, "a first throw rolls too"
@@ -171,8 +167,7 @@ def test_dice_hide_their_face_until_they_land_and_gains_travel(visitor):
 
 
 def test_less_motion_takes_the_movement_and_leaves_the_results(visitor):
-    page = visitor(reduced_motion="reduce")
-    open_table(page, "dodeka", NOVICE, quick=False, parties=1, target=5000)
+    page = visitor(new_table("dodeka", NOVICE, quick=False, parties=1, target=5000), reduced_motion="reduce")
     assert throw_and_stop(page) == []
     told = page.locator(".log li.is-beat").first.inner_text()
     assert told and page.locator(".seat .score").count() == 2

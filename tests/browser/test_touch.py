@@ -7,7 +7,7 @@ from brelan.house import render, web
 from brelan.house.tables import Viewer
 
 from .gallery import Position, positions, serve
-from .test_play import open_table
+from .test_play import new_table
 
 
 def sit(visitor, game, **more):
@@ -69,8 +69,7 @@ def test_what_is_chosen_stays_lit_under_the_pointer(visitor):
 def test_advice_is_one_sentence_lit_on_the_board_and_played(visitor):
     """At a short game of two, which is solved in no time."""
     brelan.game("dodeka").hurry()  # advice waits until all is compiled
-    page = visitor("/", calm=True)
-    open_table(page, "dodeka", {"who": "bot", "level": "novice"})
+    page = visitor(new_table("dodeka", {"who": "bot", "level": "novice"}), calm=True)
     page.wait_for_selector("#table.is-playing.is-mine", timeout=60000)
     calm(page)
     page.locator(".control-box .primary").click()
