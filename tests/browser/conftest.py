@@ -2,11 +2,14 @@
 
 import os
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from brelan.house.testing import HouseProcess
+
+from .gallery import Room
 
 # What costs a browser more than our pages do: each visitor's window has an address line that is two pages itself, and a
 # process in reserve. Only the last such switch counts, so what Playwright would have off is named as well.
@@ -186,6 +189,23 @@ def visitor(chromium, house, profiles):
     while len(profiles) > SPARE:
         profiles.pop(0)[1].context.close()
     assert not problems
+
+
+@pytest.fixture(scope="session")
+def room():
+    with Room() as room:
+        yield room
+
+
+@pytest.fixture
+def gallery(visitor, room):
+    """Makes visitors who are shown positions: their page, and what shows one on it."""
+
+    def enter(**more):
+        page = visitor("/", url=room.url, calm=True, **more)
+        return page, partial(room.show, page)
+
+    return enter
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from types import SimpleNamespace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import Any
 
 import brelan
@@ -19,7 +20,6 @@ from brelan.house.seats import Seat
 from brelan.house.tables import Head, Table, Viewer
 from brelan.house.words import speak
 
-ADDRESS = "http://gallery.test"
 LONG = (
     "Marie-Antoinette de la Tour",
     "Jean-Barthélemy Courtemanche",
@@ -111,31 +111,56 @@ def _played(name: str, players: int, rng: random.Random, most: int, options: dic
         state.play("next" if state.at_result else rng.choice(state.moves()))
 
 
-def serve(page: Any) -> Any:
-    """Lets a page be shown: answers a function that shows one position."""
-    shown = SimpleNamespace(html="")
+class Room:
+    """Where positions are shown, at an address of its own: a browser that knows the scripts does not ask again."""
 
-    def answer(route: Any) -> None:
-        path = route.request.url.removeprefix(ADDRESS)
+    def __init__(self) -> None:
+        room = self
+
+        class Answer(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"  # the connection is used again
+
+            def do_GET(self) -> None:
+                body, kind = room.answer(self.path)
+                self.send_response(200)
+                self.send_header("content-type", kind)
+                self.send_header("content-length", str(len(body)))
+                self.send_header("cache-control", "immutable, max-age=3600" if "static" in self.path else "no-store")
+                self.end_headers()
+                self.wfile.write(body)
+
+            def do_POST(self) -> None:
+                self.do_GET()
+
+            def log_message(self, *_: Any) -> None:
+                """Nobody reads it."""
+
+        self.html = ""
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+
+    def answer(self, path: str) -> tuple[bytes, str]:
         if path.startswith("/static/"):
             name = path.rsplit("/", 1)[1]
-            kind = (
-                "text/css" if name.endswith("css") else "image/svg+xml" if name.endswith("svg") else "text/javascript"
-            )
-            route.fulfill(body=web.static().files[name], content_type=kind)
-        elif path.startswith("/t/"):
-            route.fulfill(body=shown.html, content_type="text/html; charset=utf-8")
-        else:  # a table at which nothing happens
-            route.fulfill(body="event: beat\ndata: 0\n\n", content_type="text/event-stream")
+            kinds = {"css": "text/css", "svg": "image/svg+xml", "js": "text/javascript"}
+            return web.static().files[name], kinds.get(name.rsplit(".", 1)[1], "image/png")
+        if path.startswith("/api/"):  # a table at which nothing happens
+            return b"event: beat\ndata: 0\n\n", "text/event-stream"
+        return self.html.encode(), "text/html; charset=utf-8"
 
-    page.route(ADDRESS + "/**", answer)
-
-    def show(position: Position, lang: str = "en", names: tuple[str, ...] = LONG) -> None:
-        shown.html = position.html(lang, names)
-        page.goto(ADDRESS + "/t/gallery0", wait_until="load")
+    def show(self, page: Any, position: Position, lang: str = "en", names: tuple[str, ...] = LONG) -> None:
+        self.html = position.html(lang, names)
+        page.goto(self.url + "/t/gallery0", wait_until="load")
         page.wait_for_function("() => document.querySelector('svg[data-tall]')?.classList.contains('arranged') ?? true")
 
-    return show
+    def __enter__(self) -> "Room":
+        Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self._server.shutdown()
+        self._server.server_close()
 
 
 def resize(page: Any, width: int, height: int) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import brelan
 
-from .gallery import LONG, positions, resize, serve
+from .gallery import LONG, positions, resize
 
 DESK, PHONE = 970, 374  # how wide a drawing is in a window of 1440 and of 390
 MEASURE = (Path(__file__).parent / "boxes.js").read_text(encoding="utf-8").split("\n", 1)[1]
@@ -67,13 +67,11 @@ TWICE = """() => [...document.querySelectorAll('.seats')].filter((el) => el.getC
 
 
 @pytest.mark.parametrize("name", brelan.games())
-def test_every_kind_of_position_on_phone_tablet_and_desk(chromium, name):
+def test_every_kind_of_position_on_phone_tablet_and_desk(gallery, name):
     """No text below 11 px anywhere; on a phone no target below 44, nothing beside the window, the memo in sight.
     Controls above the fold on a tablet and at a desk, where names and scores stand once.
     """
-    context = chromium.new_context(has_touch=True)
-    page = context.new_page()
-    show, found = serve(page), []
+    (page, show), found = gallery(has_touch=True, reduced_motion="reduce"), []
     for at, position in enumerate(positions(name, brelan.game(name).seats[-1], games=2, most=160)):
         resize(page, 390, 844)
         show(position, ("fr", "en")[at % 2])
@@ -89,6 +87,4 @@ def test_every_kind_of_position_on_phone_tablet_and_desk(chromium, name):
             assert seats == (width < 1100), "at a desk the drawing alone names the players"
             beside = 0 if seats or name == "4d" else page.locator(".seats .gain").count()  # 4D draws them itself
             assert gains == beside, "a gain stands once: in the list where there is one, else beside its seat"
-    page.unroute_all(behavior="ignoreErrors")
-    context.close()
     assert not found, "\n".join(map(str, found))

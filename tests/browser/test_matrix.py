@@ -7,7 +7,7 @@ import pytest
 import brelan
 
 from .conftest import SHOTS
-from .gallery import positions, resize, serve
+from .gallery import positions, resize
 
 SIZES = ((390, 844), (768, 1024), (1440, 900))
 STICKS_OUT = """() => {
@@ -20,14 +20,12 @@ TABLES = [(name, players) for name in brelan.games() for players in brelan.game(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_pictures(chromium, name, players):
+def test_pictures(gallery, name, players):
     folder = SHOTS / "matrix"
     folder.mkdir(parents=True, exist_ok=True)
     shown = positions(name, players, games=2, most=260)
     assert len(shown) >= 4, "moves, somebody else's turn, a result or an end"
-    context = chromium.new_context()
-    page = context.new_page()
-    show = serve(page)
+    page, show = gallery()
     for position in shown:
         for lang in ("fr", "en"):
             show(position, lang)
@@ -38,5 +36,3 @@ def test_pictures(chromium, name, players):
                     assert page.evaluate(STICKS_OUT) == [], f"something sticks out at {width}: {position.kind}"
                     file = f"{name}-{players}-{position.kind}-{lang}-{scheme}-{width}.jpg"
                     page.screenshot(path=folder / file, full_page=True, type="jpeg", quality=70)
-    page.unroute_all(behavior="ignoreErrors")
-    context.close()

@@ -6,7 +6,7 @@ import brelan
 from brelan.house import render, web
 from brelan.house.tables import Viewer
 
-from .gallery import Position, positions, serve
+from .gallery import Position, positions
 from .test_play import new_table
 
 
@@ -98,7 +98,7 @@ ROLLED = """async ([motion, about]) => {
 }"""
 
 
-def test_a_die_thrown_again_rolls_though_it_lands_as_it_lay(chromium):
+def test_a_die_thrown_again_rolls_though_it_lands_as_it_lay(gallery):
     """Pépètes: the throw's scene names the dice in the air; each of them rolls, once, whatever it shows then."""
     state = brelan.game("pepetes").new(players=2, seed=3)
     state.plays_chance(False)
@@ -119,13 +119,10 @@ def test_a_die_thrown_again_rolls_though_it_lands_as_it_lay(chromium):
     about = " ".join(key for scene in render.news(table, Viewer(0, "en", host=False)) for key in scene.about)
     assert about.split() == ["blue-1", "blue-2"], "those that were thrown are lit, and no other"
     assert "The dice are rolling" not in render.fragment(table, Viewer(0, "en", host=False)).split('class="log"')[1]
-    context = chromium.new_context()
-    page = context.new_page()
-    serve(page)(position)
+    page, show = gallery(reduced_motion="reduce")
+    show(position)
     page.emulate_media(reduced_motion="no-preference")
     again, rolled = page.evaluate(ROLLED, [web.static().address("motion.js"), about])
-    page.unroute_all(behavior="ignoreErrors")
-    context.close()
     assert (again, rolled) == ([], ["blue-1", "blue-2"])
 
 
@@ -141,11 +138,9 @@ def _dalapapa(verb: str) -> Position:
 
 
 @pytest.mark.parametrize("name", ["4d", "pepetes", "spacepoker"])
-def test_a_double_tap_sends_one_move(chromium, name):
+def test_a_double_tap_sends_one_move(gallery, name):
     """In the other games too, wherever one press plays."""
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
-    show, tried = serve(page), 0
+    (page, show), tried = gallery(width=390, height=844, has_touch=True), 0
     for position in positions(name, brelan.game(name).seats[-1], games=2, most=160):
         if position.kind in ("over", "result", "others"):
             continue
@@ -158,8 +153,6 @@ def test_a_double_tap_sends_one_move(chromium, name):
             page.wait_for_function("() => sent.length")
             assert page.evaluate("sent.length") == 1, position.kind
             tried += 1
-    page.unroute_all(behavior="ignoreErrors")
-    context.close()
     assert tried
 
 
@@ -169,13 +162,12 @@ def _shown(page, what):
     )
 
 
-def test_a_domino_is_tried_turned_dragged_and_laid(chromium):
+def test_a_domino_is_tried_turned_dragged_and_laid(gallery):
     """Dalapapa: a ghost lies wherever the chosen face fits; a tap tries it, another turns it, the button lays it."""
     position = _dalapapa("place")
     view = position.state.view(position.seat)
-    context = chromium.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
-    serve(page)(position)
+    page, show = gallery(width=1440, height=900)
+    show(position)
     page.evaluate(SENT)
     ways = {}
     for at, spot in enumerate(view["placements"]):
@@ -206,15 +198,12 @@ def test_a_domino_is_tried_turned_dragged_and_laid(chromium):
     button.dblclick()
     page.wait_for_function("() => sent.length")
     assert page.evaluate("sent.length") == 1
-    page.unroute_all(behavior="ignoreErrors")
-    context.close()
 
 
-def test_a_territory_is_numbered_on_hover_and_focus(chromium):
+def test_a_territory_is_numbered_on_hover_and_focus(gallery):
     position = _dalapapa("mark")
-    context = chromium.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
-    serve(page)(position)
+    page, show = gallery(width=1440, height=900)
+    show(position)
     page.evaluate(SENT)
     assert _shown(page, ".when-near") == 0
     land = page.locator('.felt [data-move^="mark "]').first
@@ -229,5 +218,3 @@ def test_a_territory_is_numbered_on_hover_and_focus(chromium):
     land.locator("circle").click()
     page.wait_for_function("() => sent.length")
     assert page.evaluate("sent")[0] == [land.get_attribute("data-move")]
-    page.unroute_all(behavior="ignoreErrors")
-    context.close()
