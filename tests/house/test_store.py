@@ -133,6 +133,7 @@ def test_a_table_reads_back_as_it_was(tmp_path):
             for _ in range(6):
                 seat = table.mover
                 await table.play((host, other)[seat].guest, table.seq, [table.state.moves()[-1]], None)
+                await read(table)  # a result would be cleared by itself, before it is read back or after
             state, whos, seq = table.state, list(table.whos), table.seq
             lines = table.lines(0, "fr")
             hall.tables.clear()
