@@ -137,7 +137,10 @@ def test_those_who_look_are_told_what_was_stored(wire):
     asyncio.run(work())
 
 
-def test_a_table_of_bots_gets_over_it(wire):
+def test_a_table_of_bots_gets_over_it(wire, monkeypatch):
+    real = asyncio.sleep  # a bot whose move was not stored waits for 2 seconds, then for 4, for 8 …
+    monkeypatch.setattr(asyncio, "sleep", lambda seconds: real(seconds / 20 if 2 <= seconds <= 30 else seconds))
+
     async def work():
         async with open_hall(Elsewhere(wire.url)) as hall:
             host = person()
@@ -220,8 +223,13 @@ def test_a_server_that_wrote_since_keeps_the_schema_as_it_is(postgres, url):  # 
     asyncio.run(work())
 
 
+WATCHFUL = "from brelan.house import run, store\nstore.IDLE = 0.5  # for 5: it looks after its connection\nrun.main()\n"
+
+
 def test_a_fenced_server_says_so_and_closes(postgres, url, tmp_path):  # noqa: F811
-    first = HouseProcess(tmp_path / "one", data=url).start()
+    script = tmp_path / "watchful_house.py"
+    script.write_text(WATCHFUL)
+    first = HouseProcess(tmp_path / "one", data=url, script=script).start()
     postgres.stop()
     postgres.start()
     changed(url, 1000)
