@@ -60,6 +60,7 @@ class Server:
         import psycopg
 
         settings = {"listen_addresses": HERE, "unix_socket_directories": self.folder, "port": self.port}
+        settings["fsync"] = "off"  # houses are killed here, never the machine
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         with open(os.devnull, "w") as nothing:
             command = [program("postgres"), "-D", self.folder / "data", *options]

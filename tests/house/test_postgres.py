@@ -1,7 +1,6 @@
 """The same store on a PostgreSQL of our own, started for these tests: it follows by its URL alone."""
 
 import asyncio
-import subprocess
 import sys
 import time
 
@@ -15,6 +14,7 @@ from brelan.house.schema import SCHEMA
 from brelan.house.store import Store, StoreError
 from brelan.house.testing import HouseProcess, free_port
 
+from ..commands import run
 from . import test_store
 from .conftest import Elsewhere, Guest, open_hall, person, table_of
 from .postgres import HERE
@@ -39,7 +39,7 @@ def test_a_house_there_plays_a_whole_game_and_is_killed_in_between(url, tmp_path
         wanted = {
             "game": "dodeka",
             "seats": [{"who": "me"}, {"who": "bot", "level": "novice"}],
-            "options": {"parties": 3, "target": 700},
+            "options": {"parties": 1, "target": 700},
             "public": True,
         }
         name = katy.post("/tables", json=wanted).json()["id"]
@@ -61,7 +61,7 @@ def test_a_house_there_plays_a_whole_game_and_is_killed_in_between(url, tmp_path
                     assert after["seq"] >= before["seq"]
                     assert after["commitment"] == before["commitment"]
             else:
-                time.sleep(0.02)
+                time.sleep(0.05)
         assert moves >= 2
         assert "Fair" in katy.get(f"/tables/{name}/verify").json()["said"]
         assert [row["id"] for row in katy.get("/tables").json()["own"]] == [name]
@@ -118,10 +118,9 @@ def test_a_database_that_goes_away_is_a_sentence_and_comes_back(postgres, url):
 
 
 def test_a_database_that_is_not_there_is_a_sentence(tmp_path):
-    command = [sys.executable, "-m", "brelan.house", "--no-browser", "--no-warm", "--port", "0"]
     url = f"postgresql://katy:secret@{HERE}:{free_port()}/brelan"
-    done = subprocess.run([*command, "--data", url], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 1
+    done = run("--no-browser", "--port", "0", "--data", url)
+    assert done.returncode == 2
     assert "cannot open its store" in done.stderr and "secret" not in done.stderr
     assert "Traceback" not in done.stderr
 

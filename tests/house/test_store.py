@@ -2,8 +2,6 @@
 
 import asyncio
 import gc
-import subprocess
-import sys
 import time
 import weakref
 
@@ -16,6 +14,7 @@ from brelan.house.database import hold
 from brelan.house.errors import Refused
 from brelan.house.store import Entry, Store, StoreError, Taken
 
+from .. import commands
 from .conftest import open_hall, person, read, table_of
 
 
@@ -109,19 +108,8 @@ def test_one_house_a_folder(tmp_path):
 
 
 def test_a_second_house_says_so_and_ends(house):
-    command = [
-        sys.executable,
-        "-m",
-        "brelan.house",
-        "--no-browser",
-        "--no-warm",
-        "--port",
-        "0",
-        "--data",
-        str(house.folder),
-    ]
-    second = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert second.returncode == 1
+    second = commands.run("--no-browser", "--port", "0", "--data", str(house.folder))
+    assert second.returncode == 2
     assert "Another house is open" in second.stderr
 
 
