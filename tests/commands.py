@@ -98,9 +98,9 @@ def run_plain(module, *words, source):
     return _run(_forks(PACKAGES, NUMBA_DISABLE_JIT="1"), module, words, "", {"NUMBA_DISABLE_JIT": "1"}, str(source))
 
 
-def run_script(script, *, source, env):
-    """A script, with modules of ours from other sources."""
-    return _run(_forks(PACKAGES), "a script", (), "", env, str(source), script)
+def run_script(script, *words, source="", stdin="", env=None):
+    """A script, where nothing of ours is loaded; with modules of ours from other sources if there are any."""
+    return _run(_forks(PACKAGES), "a script", words, stdin, env or {}, str(source), script)
 
 
 def _run(forks, module, words, stdin, env, source="", script=""):

@@ -1,6 +1,5 @@
 """What is installed, with which Python, and what happens where a part is left out."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -13,6 +12,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import brelan
+
+from .commands import run_script
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -58,6 +59,7 @@ class Missing:
         if name.split(".")[0] in {left_out}:
             raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
 
+assert not {left_out} & {{name.split(".")[0] for name in sys.modules}}
 sys.meta_path.insert(0, Missing())
 from brelan.cli import main
 main()
@@ -68,9 +70,7 @@ LEFT_OUT = {Requirement(need).name for need in EXTRAS["house"]} - SHARED
 
 
 def games_alone(*words, stdin=""):
-    script = WITHOUT.format(left_out=LEFT_OUT)
-    env = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "", "LANGUAGE": ""}
-    return subprocess.run([sys.executable, "-c", script, *words], input=stdin, capture_output=True, text=True, env=env)
+    return run_script(WITHOUT.format(left_out=LEFT_OUT), *words, stdin=stdin, env={"LC_ALL": "", "LANGUAGE": ""})
 
 
 def test_without_the_house_the_games_are_all_there(tmp_path):
