@@ -35,7 +35,7 @@ from .words import LANGUAGES
 TOLD = 0.1  # the share of moves whose story is checked, beside every result
 SWAPPED = 0.1  # of the moves: plain functions take over from compiled ones there, or the other way round
 CAP = 3000  # moves after which a random game counts as unfinished
-SECONDS_TO_THINK = 0.02  # of a bot with a budget of time
+SECONDS_TO_THINK = 0.005  # of a bot with a budget of time: any move must be legal
 COMMANDS = (
     "time",
     "l",

@@ -122,7 +122,7 @@ def test_a_finishing_mark_is_found():
 
 def test_advice_covers_every_move_and_names_the_best():
     state = bench.crowded(brelan.game("dalapapa"), laid=12)
-    advice = brelan.bot("dalapapa").advise(state.view_state(state.mover), "en")
+    advice = brelan.bot("dalapapa").advise(state.view_state(state.mover), "en", patience=0.1)
     assert sorted(one.move for one in advice) == sorted(state.moves())
     assert [one.best for one in advice].count(True) == 1 and advice[0].best
     assert "connection" in advice[0].text and "of the win (estimated)" in advice[0].text
