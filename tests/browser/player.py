@@ -283,7 +283,7 @@ def play_out(pages, url):
                 for hand in seats.values():
                     hand.post(f"/{table}/continue", json={}).raise_for_status()
             else:
-                mine = seats[now["mover"]].get(f"/{table}").json()
+                mine = now if now["you"] == now["mover"] else seats[now["mover"]].get(f"/{table}").json()
                 move = "stop" if "stop" in mine["moves"] else mine["moves"][0]
                 played = {"seq": mine["seq"], "moves": [move]}
                 seats[now["mover"]].post(f"/{table}/moves", json=played).raise_for_status()

@@ -1,4 +1,4 @@
-"""An evening in Chromium: twelve people, in the contexts of three browsers, join by one link, play two rounds and see
+"""An evening in Chromium: twelve people, each in a profile of their own, join by one link, play two rounds and see
 the poster; and what the other pages of meeting offer.
 """
 
@@ -10,7 +10,6 @@ import pytest
 from brelan.house.testing import HouseProcess
 
 from .access import check_access, check_phone
-from .conftest import launch
 from .player import play_out
 
 pytestmark = pytest.mark.browser
@@ -20,12 +19,10 @@ WAIT = 60_000
 
 @pytest.fixture
 def people(chromium, house):
-    """Twelve people with a profile each, four to a browser."""
-    more = [launch(chromium.browser_type) for _ in range(2)]
+    """Twelve people with a profile each."""
     pages = []
     for number, _ in enumerate(NAMES):
-        browser = (chromium, *more)[number % 3]
-        context = browser.new_context(
+        context = chromium.new_context(
             viewport={"width": 390, "height": 844} if number % 2 else {"width": 1280, "height": 800},
             locale="fr-FR" if number % 3 else "en-GB",
             reduced_motion="reduce",
@@ -36,8 +33,6 @@ def people(chromium, house):
     yield pages
     for page in pages:
         page.context.close()
-    for browser in more:
-        browser.close()
 
 
 def test_twelve_people_play_an_evening_through(people, house, shot):
