@@ -8,7 +8,7 @@ import pytest
 
 from brelan import game
 from brelan.house import pacing
-from brelan.house.bot_workers import FAILED
+from brelan.house.bot_workers import FAILED, BotWorkers
 from brelan.house.config import Config
 from brelan.house.guests import identity, new_token
 from brelan.house.hall import Hall
@@ -79,10 +79,19 @@ def guest(house):
     return lambda: Guest(house.url)
 
 
+class Threaded(BotWorkers):
+    """Bots think in a thread: to start a worker for every hall would be most of the work. The house in a process of its
+    own has real ones.
+    """
+
+    async def _ask(self, function, *arguments):
+        return await asyncio.to_thread(function, *arguments)
+
+
 @contextlib.asynccontextmanager
 async def open_hall(folder, **settings):
     store = Store(folder / "house.db")
-    hall = Hall(store, Config(bot_pause=0, **settings))
+    hall = Hall(store, Config(bot_pause=0, **settings), Threaded())
     await hall.club.open()
     try:
         yield hall
