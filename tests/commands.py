@@ -13,8 +13,13 @@ import tempfile
 from pathlib import Path
 
 PATIENCE = 300  # seconds: a command may have to compile something
+# What Numba loads when something compiled is called for the first time.
+COMPILER = """
+from numba.core.registry import cpu_target
+cpu_target.typing_context.refresh(), cpu_target.target_context.refresh()
+"""
 # The command line itself is imported by each: it reads its own words, and speaks its own language.
-COMMANDS = """
+COMMANDS = f"""{COMPILER}
 import brelan.drivers, brelan.house.run, brelan.record, typer
 for name in brelan.games():
     brelan.game(name).rules, brelan.game(name).moves, brelan.game(name).table, brelan.game(name).bots
@@ -100,7 +105,7 @@ def run_plain(module, *words, source):
 
 def run_script(script, *words, source="", stdin="", env=None):
     """A script, where nothing of ours is loaded; with modules of ours from other sources if there are any."""
-    return _run(_forks(PACKAGES), "a script", words, stdin, env or {}, str(source), script)
+    return _run(_forks(COMPILER + PACKAGES), "a script", words, stdin, env or {}, str(source), script)
 
 
 def _run(forks, module, words, stdin, env, source="", script=""):
