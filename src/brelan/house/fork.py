@@ -11,15 +11,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import BrelanError
-from ..words import N_, system_language
+from ..words import N_
 
 CANNOT = 3  # the exit status of a server that could not be opened: the others could not either
 PAUSE = 1.0  # seconds before one that died is started again
 logger = logging.getLogger("brelan.house")
 
 
-def keep_open(many: int, work: Callable[[int], None]) -> None:
-    """Runs `work(number)` in so many processes until this one is told to end. One that dies is started again."""
+def keep_open(many: int, work: Callable[[int], None], lang: str) -> None:
+    """Runs `work(number)` in so many processes until this one is told to end. One that dies is started again; why one
+    cannot be opened is told in `lang`.
+    """
     if not hasattr(os, "fork"):
         raise BrelanError(N_("--servers needs a system that can fork: start several houses on ports of their own."))
     children: dict[int, int] = {}
@@ -36,7 +38,7 @@ def keep_open(many: int, work: Callable[[int], None]) -> None:
     failed = False
     try:
         for number in range(many):
-            children[_child(number, work, alive, held, before)] = number
+            children[_child(number, work, alive, held, before, lang)] = number
         while children:
             pid, status = os.wait()
             number = children.pop(pid, -1)
@@ -49,7 +51,7 @@ def keep_open(many: int, work: Callable[[int], None]) -> None:
             logger.error("Server %d of %d ended (%d): it is started again.", number + 1, many, status)
             time.sleep(PAUSE)
             if not ending:
-                children[_child(number, work, alive, held, before)] = number
+                children[_child(number, work, alive, held, before, lang)] = number
     finally:
         for signum, handler in before.items():
             signal.signal(signum, handler)
@@ -60,7 +62,7 @@ def keep_open(many: int, work: Callable[[int], None]) -> None:
 
 
 def _child(
-    number: int, work: Callable[[int], None], alive: int, held: int, handlers: Mapping[signal.Signals, Any]
+    number: int, work: Callable[[int], None], alive: int, held: int, handlers: Mapping[signal.Signals, Any], lang: str
 ) -> int:
     """Forks; answers the child's number among processes. The child does its work and never comes back."""
     sys.stdout.flush()
@@ -75,7 +77,7 @@ def _child(
         threading.Thread(target=_outlive, args=[alive], daemon=True).start()
         work(number)
     except BrelanError as error:
-        print(error.said(system_language()), file=sys.stderr)
+        print(error.said(lang), file=sys.stderr)
         status = CANNOT
     except KeyboardInterrupt:
         pass

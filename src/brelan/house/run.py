@@ -234,7 +234,7 @@ def serve(
             server.run(sockets=[listener])
 
         if servers > 1:
-            keep_open(servers, open_one)
+            keep_open(servers, open_one, lang or system_language())
         else:
             open_one(0)
 
