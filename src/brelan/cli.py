@@ -322,7 +322,7 @@ def export(
     with _needs("house", say("The house")):
         from .house.keeping import export as write
 
-    many = write(data, folder, _aside)
+    many = write(data, folder, _aside, DEFAULT_LANGUAGE)
     print(say("Records written to {folder}: {n}.", n=many, folder=str(folder)))
 
 
@@ -334,7 +334,7 @@ def import_records(
     with _needs("house", say("The house")):
         from .house.keeping import import_records as read
 
-    many = read(data, files, _aside)
+    many = read(data, files, _aside, DEFAULT_LANGUAGE)
     print(say("Games imported: {n}.", n=many))
 
 

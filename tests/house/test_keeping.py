@@ -83,11 +83,25 @@ def test_a_damaged_or_missing_file_is_a_sentence(tmp_path):
         lambda: keeping.restore(str(tmp_path / "x"), tmp_path / "junk"),
         lambda: keeping.restore(str(tmp_path / "x"), tmp_path / "nothing"),
         lambda: keeping.backup(str(tmp_path / "nowhere"), tmp_path / "b"),
+        lambda: keeping.backup("postgresql://localhost:port/brelan", tmp_path / "b"),
+        lambda: keeping.import_records(str(tmp_path / "x"), [tmp_path / "nothing"], print),
         lambda: status.facts(str(tmp_path / "nowhere")),
+        lambda: status.facts("postgresql://localhost:port/brelan"),
     ):
         with pytest.raises(BrelanError):
             work()
     assert not (tmp_path / "b").exists()
+
+
+def test_a_password_goes_to_postgresqls_programs_by_the_environment(tmp_path, monkeypatch):
+    """Whole: the tests' own PostgreSQL asks for none."""
+    program = tmp_path / "pg_dump"
+    program.write_text(f'#!/bin/sh\necho "$PGPASSWORD" "$@" > {tmp_path}/called\n')
+    program.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    keeping._postgres("pg_dump", "postgresql://katy:s%40crét@localhost:5433/brelan", "--verbose")
+    called = (tmp_path / "called").read_text()
+    assert called == "s@crét --verbose --dbname postgresql://katy@localhost:5433/brelan\n"
 
 
 def test_abandoned_tables_are_put_away_and_no_others(tmp_path):

@@ -59,7 +59,7 @@ def engine_for(place: str | Path) -> sa.Engine:
                 N_("PostgreSQL needs its driver, which is not installed: pip install brelan[postgres].")
             ) from None
         raise BrelanError(N_("The driver of this database, {driver}, is not installed."), driver=error.name) from None
-    except sa.exc.ArgumentError:
+    except (sa.exc.ArgumentError, ValueError):  # a port that is no number is the latter
         raise BrelanError(
             N_("That is no address of a database; one looks like postgresql://name:password@host/brelan.")
         ) from None

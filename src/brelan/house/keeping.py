@@ -49,8 +49,9 @@ def backup(data: str, file: Path) -> None:
     place = place_of(data)
     if file.exists():
         raise BrelanError(N_("{file} is there already: give another name."), file=str(file))
-    if isinstance(place, Path) and not place.exists():
-        raise BrelanError(N_("There are no games in {folder}."), folder=str(place.parent))
+    if not (place.exists() if isinstance(place, Path) else _has_tables(place)):
+        folder = str(place.parent) if isinstance(place, Path) else shown(place)
+        raise BrelanError(N_("There are no games in {folder}."), folder=folder)
     try:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))  # seeds of games being played are in it
     except OSError as error:
@@ -117,7 +118,7 @@ def _postgres(program: str, url: str, *arguments: str) -> None:
         raise BrelanError(N_("{program}, which comes with PostgreSQL, is not on this machine."), program=program)
     address = sa.make_url(url).set(drivername="postgresql")
     env = {**os.environ, **({"PGPASSWORD": str(address.password)} if address.password else {})}
-    where = address.set(password=None).render_as_string()
+    where = address._replace(password=None).render_as_string()  # `set` would leave it, to be shown as ***
     done = subprocess.run([found, *arguments, "--dbname", where], env=env, capture_output=True, text=True)
     if done.returncode:
         said = " ".join((done.stderr.strip().splitlines() or [""])[-1].split())
@@ -139,19 +140,19 @@ def opened(data: str) -> Iterator[Store]:
         store.close()
 
 
-def export(data: str, folder: Path, tell: Told) -> int:
+def export(data: str, folder: Path, tell: Told, lang: str = "en") -> int:
     """Writes every finished game as a record of its own into a folder; answers how many were new there."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BrelanError(
-            N_("{folder} cannot be written to ({reason})."), folder=str(folder), reason=error.strerror or str(error)
-        ) from None
     with opened(data) as store:
-        return asyncio.run(_export(store, folder, tell))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            return asyncio.run(_export(store, folder, tell, lang))
+        except OSError as error:
+            raise BrelanError(
+                N_("{folder} cannot be written to ({reason})."), folder=str(folder), reason=error.strerror or str(error)
+            ) from None
 
 
-async def _export(store: Store, folder: Path, tell: Told) -> int:
+async def _export(store: Store, folder: Path, tell: Told, lang: str) -> int:
     hall = Hall(store, Config())
     query = sa.select(tables.c.id, tables.c.game).where(tables.c.status == "over").order_by(tables.c.created)
     with store.engine.connect() as connection:
@@ -165,7 +166,7 @@ async def _export(store: Store, folder: Path, tell: Told) -> int:
             file.write_text(await _text(hall, name), encoding="utf-8")
             count += 1
         except BrelanError as error:
-            tell(f"{file.name}: {error}")
+            tell(f"{file.name}: {error.said(lang)}")
     return count
 
 
@@ -179,15 +180,18 @@ async def _text(hall: Hall, name: str) -> str:
     return str(table.record(None))
 
 
-def import_records(data: str, files: list[Path], tell: Told) -> int:
+def import_records(data: str, files: list[Path], tell: Told, lang: str = "en") -> int:
     """Records of finished games, as files or folders of them, become tables that can be replayed; answers how many."""
+    for one in files:
+        if not one.exists():
+            raise BrelanError(N_("There is no file {file}."), file=str(one))
     found = [file for one in files for file in (sorted(one.glob("*.record")) if one.is_dir() else [one])]
     place = place_of(data)
     with hold(place.parent) if isinstance(place, Path) else contextlib.nullcontext(), opened(data) as store:
-        return asyncio.run(_import(store, found, tell))
+        return asyncio.run(_import(store, found, tell, lang))
 
 
-async def _import(store: Store, files: list[Path], tell: Told) -> int:
+async def _import(store: Store, files: list[Path], tell: Told, lang: str) -> int:
     clock.open_clock(store.engine)
     count = 0
     for file in files:
@@ -198,7 +202,7 @@ async def _import(store: Store, files: list[Path], tell: Told) -> int:
         except (OSError, UnicodeDecodeError) as error:
             tell(f"{file}: {error}")
         except BrelanError as error:
-            tell(f"{file}: {error}")
+            tell(f"{file}: {error.said(lang)}")
     return count
 
 
