@@ -38,12 +38,16 @@ def facts(data: str) -> dict[str, Any]:
                 "servers": [],
             }
             if engine.dialect.name == "postgresql":
+                known: list[tuple[str, set[str]]] = []
                 query = sa.text(
                     "SELECT id, facts, until > extract(epoch FROM clock_timestamp()) FROM servers ORDER BY id"
                 )
                 for name, said, alive in connection.execute(query):
                     own = {key: value for key, value in json.loads(said).items() if key not in ("digests", "cookie")}
                     found["servers"].append({"id": name, "alive": alive, **own})
+                    if alive:
+                        known.append((own.get("version", "?"), set(json.loads(said).get("digests", ()))))
+                found["rules"] = _rules(connection, known)
             else:
                 assert isinstance(place, Path)
                 found["open"] = _is_open(place.parent)
@@ -55,6 +59,18 @@ def facts(data: str) -> dict[str, Any]:
         ) from None
     finally:
         engine.dispose()
+
+
+def _rules(connection: sa.Connection, known: list[tuple[str, set[str]]]) -> list[dict[str, Any]]:
+    """Tables that are not over and that not every open server can play on: how many, and whose rules they have."""
+    query = sa.select(tables.c.digest, sa.func.count()).where(tables.c.status != "over", tables.c.digest != "")
+    many: dict[tuple[str, ...], int] = {}
+    for digest, count in connection.execute(query.group_by(tables.c.digest)):
+        having = [version for version, digests in known if digest in digests]
+        if known and len(having) < len(known):
+            versions = tuple(sorted(set(having)))
+            many[versions] = many.get(versions, 0) + count
+    return [{"versions": list(versions), "tables": count} for versions, count in sorted(many.items())]
 
 
 def _is_open(folder: Path) -> bool:
@@ -91,4 +107,17 @@ def sentences(found: dict[str, Any], say: Say) -> list[str]:
         )
         gone = "" if one["alive"] else " " + say("It does not answer any more.")
         lines.append(line + gone)
+    for some in found.get("rules", ()):
+        if some["versions"]:
+            versions = ", ".join(some["versions"])
+            lines.append(
+                say(
+                    "Tables with rules that only servers of Brelan {versions} know: {n}. "
+                    "They are played on as long as one of those is open.",
+                    versions=versions,
+                    n=some["tables"],
+                )
+            )
+        else:
+            lines.append(say("Tables with rules that no open server knows: {n}.", n=some["tables"]))
     return lines
