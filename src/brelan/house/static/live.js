@@ -38,9 +38,16 @@ export function follow({ address, seq, stamp, pace, onNews, onState, elsewhere }
   function again(now = false) {
     close();
     failures += 1;
-    if (failures > 1) onState(failures > 4 ? "offline" : "connecting");
+    if (failures > 1) tellWhy();
     const pause = now ? 0 : Math.min(5000, 300 * 2 ** failures) * (0.7 + Math.random() * 0.6);
     timer = setTimeout(start, pause);
+  }
+
+  // A stream that is refused cannot say why, as when no server knows the rules of this table any more: a question can.
+  async function tellWhy() {
+    const said = await fetch(`${address}/drawing?after=${seq()}&stamp=${stamp()}`, { headers: { accept: "application/json" } })
+      .then(async (answer) => (answer.ok ? "" : (await answer.json()).detail || ""), () => "").catch(() => "");
+    if (failures > 1) onState(failures > 4 ? "offline" : "connecting", said);
   }
 
   function stream() {

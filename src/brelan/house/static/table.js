@@ -278,10 +278,10 @@ async function act(button) {
   }
 }
 
-function state(now) {
+function state(now, said = "") {
   const box = document.getElementById("notice");
   if (now === "live" || now === "poll") { if (box.dataset.state === "lost") { notice(""); box.dataset.state = ""; } }
-  else { box.dataset.state = "lost"; notice(now === "offline" ? words.offline : words.connecting, true); }
+  else { box.dataset.state = "lost"; notice(said || (now === "offline" ? words.offline : words.connecting), true); }
   document.documentElement.dataset.news = now;
 }
 
