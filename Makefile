@@ -7,7 +7,6 @@ PYTHON ?= $(shell for python in $(PYTHONS); do $$python -c '$(WORKS)' 2>/dev/nul
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 CODE := src tests bench examples
-CORES := $(shell getconf _NPROCESSORS_ONLN)
 # Where somebody has forbidden Python to keep what it has read, each of the processes would read all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -37,23 +36,8 @@ $(BIN)/python:
 play: .venv/.house  ## set everything up, start the house and open the browser
 	$(BIN)/brelan
 
-# The kit looks for writes out of bounds, so what it compiles need not be fast. Then everything that tests call is
-# compiled, one process a game. Tests in Chromium have a run of their own, beside the others (each waits now and then for
-# what the other does not need): Playwright leaves a loop running, where no test of the house could start one. What it
-# said is shown when the others are through. Long files come first (tests/conftest.py). What fails beside others is run
-# once more alone and told again: real processes and pages have deadlines that a busy machine may miss; a fault fails
-# twice.
-PAGES = build/browser-tests.log
-ALONE = { echo 'Once more, alone:'; $(BIN)/pytest -q --last-failed --last-failed-no-failures none
 test: .venv/.dev chromium  ## every test but the slow proofs; the rules once more with bounds checks compiled in
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/pytest -q -n $(CORES) tests/kit
-	$(BIN)/python -c 'import brelan; print(*brelan.games())' | xargs -n 1 -P $(CORES) $(BIN)/python -m tests.everything
-	@mkdir -p build
-	$(BIN)/pytest -q -n $(CORES) --dist worksteal -o cache_dir=build/browser-cache tests/browser >$(PAGES) 2>&1 & pages=$$!; \
-	$(BIN)/pytest -q -n $(CORES) --dist loadfile --no-loadscope-reorder tests --ignore=tests/kit --ignore=tests/browser; others=$$?; \
-	wait $$pages; pages=$$?; cat $(PAGES); \
-	{ [ $$others = 0 ] || $(ALONE) tests --ignore=tests/browser; }; } && \
-	{ [ $$pages = 0 ] || $(ALONE) -o cache_dir=build/browser-cache tests/browser; }; }
+	$(BIN)/python -m tests
 
 test-all: test  ## the slow proofs too
 	$(BIN)/pytest -q tests -m 'hypothesis or sampled' --hypothesis-profile search --ignore=tests/browser
