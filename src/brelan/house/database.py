@@ -31,6 +31,13 @@ ELSEWHERE: dict[str, Any] = {  # a database that has vanished without a word is 
 }
 
 
+def reason(error: Exception) -> str:
+    """What a database said, as part of a sentence; of PostgreSQL what went wrong, and not in which line of what."""
+    said = getattr(error, "orig", None) or error
+    primary = getattr(getattr(said, "diag", None), "message_primary", None)
+    return " ".join(str(primary or said).split()).rstrip(".")
+
+
 def is_url(place: str) -> bool:
     return "://" in place
 

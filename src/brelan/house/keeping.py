@@ -21,7 +21,7 @@ from ..record import Record
 from ..words import N_
 from . import clock
 from .config import Config
-from .database import database, engine_for, hold, is_url, shown
+from .database import database, engine_for, hold, is_url, reason, shown
 from .hall import ID, Hall
 from .rules_digest import rules_digest
 from .schema import leases, present, seen, talk
@@ -103,9 +103,8 @@ def _has_tables(url: str) -> bool:
         with engine.connect() as connection:
             return bool(sa.inspect(connection).get_table_names())
     except sa.exc.SQLAlchemyError as error:
-        reason = " ".join(str(getattr(error, "orig", None) or error).split()).rstrip(".")
         raise BrelanError(
-            N_("The house cannot open its store {place} ({reason})."), place=shown(url), reason=reason
+            N_("The house cannot open its store {place} ({reason})."), place=shown(url), reason=reason(error)
         ) from None
     finally:
         engine.dispose()
@@ -287,5 +286,5 @@ async def keep_tidy(hall: Hall, days: float) -> None:
         with contextlib.suppress(StoreError):
             many = await put_away(hall, days)
             if many:
-                logger.warning("%d tables nobody had touched for %g days were put away.", many, days)
+                logger.warning("Tables put away that nobody had touched for %g days: %d.", days, many)
         await asyncio.sleep(HOUR)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from ..errors import BrelanError
 from ..words import N_, Say
-from .database import engine_for, hold, shown
+from .database import engine_for, hold, reason, shown
 from .keeping import place_of
 from .schema import SCHEMA, house
 from .store import entries, tables
@@ -53,9 +53,8 @@ def facts(data: str) -> dict[str, Any]:
                 found["open"] = _is_open(place.parent)
             return found
     except sa.exc.SQLAlchemyError as error:
-        reason = " ".join(str(getattr(error, "orig", None) or error).split()).rstrip(".")
         raise BrelanError(
-            N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=reason
+            N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=reason(error)
         ) from None
     finally:
         engine.dispose()

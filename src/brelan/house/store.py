@@ -26,7 +26,7 @@ import sqlalchemy as sa
 
 from ..errors import BrelanError
 from ..words import N_
-from .database import engine_for, is_alone, join, open_alone, shown
+from .database import engine_for, is_alone, join, open_alone, reason, shown
 from .schema import is_current, metadata, prepare
 
 GROUP = 400  # jobs committed together, at most
@@ -193,7 +193,7 @@ class Store:
             self._let_go()
             self.engine.dispose()
             raise BrelanError(
-                N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=_reason(error)
+                N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=reason(error)
             ) from None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="brelan-store", daemon=True)
@@ -365,11 +365,11 @@ class Store:
             if sent:
                 return Doubt(
                     N_("The house does not know whether that was stored ({reason}): it looks it up. Try again."),
-                    reason=_reason(error),
+                    reason=reason(error),
                 )
             return StoreError(
                 N_("The house cannot store anything just now ({reason}): nothing has changed. Try again."),
-                reason=_reason(error),
+                reason=reason(error),
             )
         self.groups += 1
         self.jobs += len(group)
@@ -388,7 +388,7 @@ class Store:
                     return question(connection)
             except sa.exc.SQLAlchemyError as error:
                 raise StoreError(
-                    N_("The house cannot read its store just now ({reason})."), reason=_reason(error)
+                    N_("The house cannot read its store just now ({reason})."), reason=reason(error)
                 ) from None
 
         return await asyncio.to_thread(answer)
@@ -592,11 +592,6 @@ def payloads(server: str, words: Sequence[str]) -> list[str]:
             size = len(server) + 1 + len(word.encode())
         found[-1] += f"\n{word}"
     return found
-
-
-def _reason(error: Exception) -> str:
-    """What the database said, as part of a sentence."""
-    return " ".join(str(getattr(error, "orig", None) or error).split()).rstrip(".")
 
 
 def _tell(results: list[tuple[_Job, BrelanError | None]]) -> None:
