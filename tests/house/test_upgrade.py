@@ -84,6 +84,7 @@ def test_a_version_with_other_rules_comes_in_while_people_play(url, tmp_path):
         found = status.facts(url)
         assert {"versions": ["with other nothing"], "tables": 1} in found["rules"]
         assert any("other nothing know: 1." in line for line in status.sentences(found, speak("en")))
+        assert "under older rules" not in there[0].get("/tables").text, "somebody can play on"
         # the old one is stopped: its streams end, and go on with the new one where they were
         old.stop()
         thread.join(10)
@@ -101,6 +102,7 @@ def test_a_version_with_other_rules_comes_in_while_people_play(url, tmp_path):
         for path in (f"/api/v1/tables/{dodeka}", f"/t/{dodeka}"):
             answer = there[1].get(path)
             assert answer.status_code == 410 and "older rules" in answer.text, path
+        assert there[1].get("/tables").text.count("under older rules") == 1
         assert {"versions": [], "tables": 1} in status.facts(url)["rules"]
     with psycopg.connect(url) as connection:
         keys = connection.execute("SELECT count(*), count(DISTINCT key) FROM entries WHERE key IS NOT NULL").fetchone()

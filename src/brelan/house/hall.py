@@ -50,7 +50,7 @@ from .previews import Cards
 from .printing import Workshop
 from .render_queue import RenderQueue
 from .reviews import Reviews
-from .rules_digest import rules_digest
+from .rules_digest import has_rules_of
 from .seats import Seat
 from .store import Entry, Store, StoreError, Taken
 from .table_log import read_back
@@ -176,13 +176,19 @@ class Hall:
     async def known_rules(self, row: Any) -> Game:
         """The game of a stored table, if this server has the rules it was played by."""
         game = await self.game(row.game)
-        if row.version != game.version or row.digest not in ("", rules_digest(game)):
+        if not has_rules_of(game, row):
             if row.status != "over" and self.club.knows_elsewhere(row.digest):
                 raise NotHere(
                     N_("This table is played by another server of this house, which has other rules. Ask again.")
                 )
             raise OldRules(N_("This game was played under older rules, which this house no longer knows."))
         return game
+
+    def can_go_on(self, row: Any) -> bool:
+        """Whether some server of this house has the rules of a stored table."""
+        if row.game in catalogue.games() and has_rules_of(catalogue.game(row.game), row):
+            return True
+        return self.club.knows_elsewhere(row.digest)
 
     async def wake_clocks(self, table: Table, since: float | None = None) -> None:
         """Nobody has looked after a table for a while: its clocks go on from now; who looked may come back."""

@@ -1,6 +1,7 @@
 """Which rules a server knows: a table is played on only by those whose rules do the same."""
 
 import functools
+from typing import Any
 
 from ..catalogue import Game
 
@@ -15,3 +16,8 @@ def rules_digest(game: Game) -> str:
         return ""
     lines = dict(line.split(": ", 1) for line in file.read_text(encoding="utf-8").splitlines() if ": " in line)
     return f"{game.version} {lines.get('conduct', '')}"[:64]
+
+
+def has_rules_of(game: Game, row: Any) -> bool:
+    """Whether a stored table is played by the game's rules as they are here."""
+    return row.version == game.version and row.digest in ("", rules_digest(game))

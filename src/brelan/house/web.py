@@ -356,7 +356,9 @@ def _seat_choice(form: dict[str, str], number: int) -> tuple[str, str]:
 def told(request: Request, rows: Sequence[Any], say: Say) -> list[dict[str, Any]]:
     """Tables as the lobby tells them: who waits for whom, since when, and whose turn it is where that is known here."""
     found, now, guest = listed(rows), clock.now(), visit(request).guest
+    stuck = {row.id for row in rows if row.status != "over" and not hall(request).can_go_on(row)}
     for row in found:
+        row["stuck"] = row["id"] in stuck
         minutes = max(0, int((now - row["created"]) / 60))
         row["since"] = pace_words(60 * minutes, say) if 0 < minutes < 60 else ""
         table = hall(request).tables.get(row["id"])
