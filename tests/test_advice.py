@@ -7,6 +7,8 @@ import pytest
 import brelan
 from brelan import testing
 from brelan.games.dalapapa import bots as dalapapa
+from brelan.games.spacepoker import bots as spacepoker
+from brelan.games.spacepoker.bots import advice as spacepoker_advice
 from brelan.kernel import stream
 from brelan.player import pick
 
@@ -36,11 +38,13 @@ OTHERS = tuple(
 
 @pytest.fixture
 def hasty(monkeypatch, many):
-    """Dalapapa's search takes its time for every word of advice; a fifth of it tells good moves from bad ones too."""
+    """Who searches takes its time for every word of advice; a fifth of it tells good moves from bad ones too."""
     searched, share = dalapapa.searched, many(0.2, 1.0)
     monkeypatch.setattr(
         dalapapa, "searched", lambda view, rng, seconds, tables: searched(view, rng, share * seconds, tables)
     )
+    for part in (spacepoker, spacepoker_advice):  # as many deals for the move as for the advice
+        monkeypatch.setattr(part, "A_SECOND", int(share * part.A_SECOND))
 
 
 @pytest.mark.usefixtures("hasty")
