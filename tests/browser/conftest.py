@@ -69,7 +69,7 @@ def chromium():
         browser.close()
 
 
-SPARE = 4  # profiles that wait in memory for whoever comes next
+SPARE = 6  # profiles that wait in memory for whoever comes next
 # What a test does to a page or a profile for good: it is nobody else's then.
 FOR_GOOD = ("add_init_script", "close", "emulate_media", "new_page", "on", "route", "set_extra_http_headers")
 

@@ -15,7 +15,7 @@ MEASURE = (Path(__file__).parent / "boxes.js").read_text(encoding="utf-8").split
 
 
 @pytest.mark.parametrize("name", brelan.games())
-def test_nothing_overlaps_or_is_cut(chromium, name):
+def test_nothing_overlaps_or_is_cut(gallery, name):
     seats = brelan.game(name).seats
     drawn = ""
     for position in positions(name, seats[-1], games=2, most=160):
@@ -24,12 +24,9 @@ def test_nothing_overlaps_or_is_cut(chromium, name):
             for width in (DESK, PHONE):
                 title = f"{position.kind}, {lang}, {width}"
                 drawn += f'<div data-name="{title}" data-width="{width}" style="width: {width}px">{svg}</div>'
-    page = chromium.new_page()
-    try:
-        page.set_content("<!doctype html><meta charset=utf-8><body>" + drawn)
-        found = page.evaluate(MEASURE, [DESK, PHONE])
-    finally:
-        page.close()
+    page, _ = gallery(has_touch=True, reduced_motion="reduce")
+    page.set_content("<!doctype html><meta charset=utf-8><body>" + drawn)
+    found = page.evaluate(MEASURE, [DESK, PHONE])
     assert not found, "\n".join(dict.fromkeys(found))
     assert LONG[0][:5] in drawn
 
