@@ -147,7 +147,8 @@ class Room:
             return web.static().files[name], kinds.get(name.rsplit(".", 1)[1], "image/png")
         if path.startswith("/api/"):  # a table at which nothing happens
             return b"event: beat\ndata: 0\n\n", "text/event-stream"
-        return self.html.encode(), "text/html; charset=utf-8"
+        shown = self.html if path.startswith("/t/") else "<!doctype html>"  # the door: nothing hangs there
+        return shown.encode(), "text/html; charset=utf-8"
 
     def show(self, page: Any, position: Position, lang: str = "en", names: tuple[str, ...] = LONG) -> None:
         self.html = position.html(lang, names)
