@@ -40,7 +40,8 @@ test: .venv/.dev chromium  ## every test but the slow proofs; the rules once mor
 	$(BIN)/python -m tests
 
 test-all: test  ## the slow proofs too
-	$(BIN)/pytest -q tests -m 'hypothesis or sampled' --hypothesis-profile search --ignore=tests/browser
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/pytest -q tests/kit --hypothesis-profile search
+	$(BIN)/pytest -q tests -m 'hypothesis or sampled' --hypothesis-profile search --ignore=tests/browser --ignore=tests/kit
 	$(BIN)/pytest -q tests -m slow --ignore=tests/browser
 	$(BIN)/pytest -q tests/browser -m slow
 
