@@ -43,7 +43,7 @@ test-all: test  ## the slow proofs too
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/pytest -q tests/kit --hypothesis-profile search
 	$(BIN)/pytest -q tests -m 'hypothesis or sampled' --hypothesis-profile search --ignore=tests/browser --ignore=tests/kit
 	$(BIN)/pytest -q tests -m slow --ignore=tests/browser
-	$(BIN)/pytest -q tests/browser -m slow
+	$(BIN)/pytest -q tests/browser -m 'slow or sampled' --hypothesis-profile search
 
 # The browser tests drive Debian's Chromium, by choice the one without windows, a third less work; without any they are skipped.
 GET = DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
