@@ -1,5 +1,5 @@
-"""`brelan` as a person types it, each time in a process of its own: forked from one that has loaded what commands need,
-which would take each of them a second.
+"""`brelan` as a person types it, and houses, each time in a process of its own: forked from one that has loaded what
+they need, which would take each of them a second.
 """
 
 import atexit
@@ -7,6 +7,7 @@ import functools
 import json
 import os
 import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -73,10 +74,10 @@ for line in os.fdopen(int(sys.argv[1])):
 
 
 @functools.cache
-def _forks(loaded=COMMANDS, **env):
+def _forks(loaded=COMMANDS, template=FORKS, **env):
     ours, theirs = os.pipe()[::-1]
     process = subprocess.Popen(
-        [sys.executable, "-c", FORKS, str(theirs), loaded],
+        [sys.executable, "-c", template, str(theirs), loaded],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         env={**os.environ, "LANG": "C.UTF-8", **env},
@@ -119,3 +120,74 @@ def _run(forks, module, words, stdin, env, source="", script=""):
         code = int(process.stdout.readline())
         out, err = ((Path(folder) / name).read_text(encoding="utf-8") for name in ("out", "err"))
     return subprocess.CompletedProcess(words, code, out, err)
+
+
+# What a house needs before its first table. Nobody asks how one has ended, only whether.
+HOUSE = COMPILER + "import brelan.house.run, brelan.drivers"
+HOUSES = """
+import atexit, gc, json, os, runpy, signal, sys
+exec(sys.argv[2])
+gc.collect()
+gc.freeze()
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+
+def run(script, words):
+    module = words.pop(0) if script == "-m" else ""
+    sys.argv = ["brelan", *words]
+    try:
+        if module:
+            runpy.run_module(module, run_name="__main__", alter_sys=True)
+        else:
+            sys.path.insert(0, os.path.dirname(script))
+            runpy.run_path(script, run_name="__main__")
+    except SystemExit as end:
+        print(end.code or "", file=sys.stderr)
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+
+for line in os.fdopen(int(sys.argv[1])):
+    asked = json.loads(line)
+    child = os.fork()
+    if not child:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        log = os.open(asked["log"], os.O_WRONLY | os.O_APPEND)
+        for number in (1, 2):
+            os.dup2(log, number)
+        sys.stdout.reconfigure(line_buffering=True)
+        os.environ.clear()
+        os.environ.update(asked["env"])
+        run(*asked["command"])
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        os._exit(0)
+    print(child, flush=True)
+"""
+
+
+class House:
+    """A forked house, as `subprocess.Popen` would have it."""
+
+    def __init__(self, command, stdout, stderr, env):
+        ours, process = _forks(HOUSE, template=HOUSES)
+        _, script, *words = command
+        os.write(ours, (json.dumps({"command": [script, words], "log": stdout.name, "env": env}) + "\n").encode())
+        self.pid = int(process.stdout.readline())
+        self._ending = os.pidfd_open(self.pid)
+
+    def __del__(self):
+        os.close(self._ending)
+
+    def poll(self):
+        return 0 if select.select([self._ending], [], [], 0)[0] else None
+
+    def wait(self, timeout=None):
+        if not select.select([self._ending], [], [], timeout)[0]:
+            raise subprocess.TimeoutExpired("brelan.house", timeout)
+        return 0
+
+    def send_signal(self, number):
+        signal.pidfd_send_signal(self._ending, number)
+
+    def terminate(self):
+        if self.poll() is None:
+            self.send_signal(signal.SIGTERM)

@@ -6,11 +6,17 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from brelan.house.testing import HouseProcess
+
+from .commands import House
+
 # A first call may compile, and these machines are busy. `make test` tries the same examples each time, so that it says
 # something of the change it is run for; `make test-all` looks for new ones.
 settings.register_profile("house", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None)
 settings.load_profile("house")
+
+HouseProcess.popen = House
 
 # The files that take longest, longest first: begun last, one would go on alone while the other cores are idle.
 LONG = (

@@ -1,5 +1,7 @@
 """On a fresh machine, with nothing compiled and no compiler: every game is laid at once, and its bots move."""
 
+import subprocess
+
 import pytest
 
 import brelan
@@ -12,10 +14,10 @@ from .player import Player
 def fresh(tmp_path_factory):
     """A house with an empty cache, and that cache."""
     folder = tmp_path_factory.mktemp("fresh")
-    with HouseProcess(
-        folder / "data", "--bot-pause", "0", "--rate", "500", "--workers", "1", cache=folder / "cache"
-    ) as process:
-        yield process, folder / "cache"
+    house = HouseProcess(folder / "data", "--bot-pause", "0", "--rate", "500", "--workers", "1", cache=folder / "cache")
+    house.popen = subprocess.Popen  # with nothing loaded either
+    with house:
+        yield house, folder / "cache"
 
 
 @pytest.mark.parametrize("name", brelan.games())

@@ -22,7 +22,9 @@ FLAGS = ["--bot-pause", "0", "--rate", "2000", "--workers", "1", "--public-url",
 
 
 def house_of(version, url, folder):
-    return HouseProcess(folder / version, *FLAGS, "--other", version, script=SCRIPT, data=url)
+    house = HouseProcess(folder / version, *FLAGS, "--other", version, script=SCRIPT, data=url)
+    house.popen = subprocess.Popen  # what is another version has to be so before it is loaded
+    return house
 
 
 def follow(guest, path, told):
