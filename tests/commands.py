@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 PATIENCE = 300  # seconds: a command may have to compile something
@@ -164,14 +165,19 @@ for line in os.fdopen(int(sys.argv[1])):
 """
 
 
+_asking = threading.Lock()
+
+
 class House:
     """A forked house, as `subprocess.Popen` would have it."""
 
     def __init__(self, command, stdout, stderr, env):
-        ours, process = _forks(HOUSE, template=HOUSES)
         _, script, *words = command
-        os.write(ours, (json.dumps({"command": [script, words], "log": stdout.name, "env": env}) + "\n").encode())
-        self.pid = int(process.stdout.readline())
+        asked = {"command": [script, words], "log": stdout.name, "env": env}
+        with _asking:  # houses are started side by side, and each is told its own number
+            ours, process = _forks(HOUSE, template=HOUSES)
+            os.write(ours, (json.dumps(asked) + "\n").encode())
+            self.pid = int(process.stdout.readline())
         self._ending = os.pidfd_open(self.pid)
 
     def __del__(self):

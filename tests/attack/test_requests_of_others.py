@@ -10,7 +10,7 @@ from brelan.house import hall as hall_module
 from brelan.house.errors import Refused
 from brelan.house.seats import Seat
 
-from ..house.conftest import open_hall, person, read, table_of
+from ..house.conftest import clock_put_back, open_hall, person, read, table_of  # noqa: F401
 
 
 def test_a_key_is_the_guests_own(tmp_path):
@@ -112,7 +112,7 @@ def test_a_jump_of_the_wall_clock_throws_nobody_out(tmp_path, monkeypatch):
     asyncio.run(work())
 
 
-def test_the_referees_clock_stands_still_while_the_house_is_closed(tmp_path, monkeypatch):
+def test_the_referees_clock_stands_still_while_the_house_is_closed(clock_put_back, tmp_path, monkeypatch):  # noqa: F811
     """A game of five minutes, and a night between two of its moves."""
     real = time.time
 

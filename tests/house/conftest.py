@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import time
 
 import httpx
 import pytest
 
 from brelan import game
-from brelan.house import pacing
+from brelan.house import clock, pacing
 from brelan.house.bot_workers import FAILED, BotWorkers
 from brelan.house.config import Config
 from brelan.house.guests import identity, new_token
@@ -107,6 +108,13 @@ def person(name="Katy", salt=""):
 async def table_of(hall, *seats, name="dodeka", **options):
     """A running table of these seats; the first guest is its host."""
     return await hall.open(game(name), seats[0].guest, list(seats), options)
+
+
+@pytest.fixture
+def clock_put_back():
+    """For tests that set the house's clock: it goes by the machine's again."""
+    yield
+    clock._clock.set(time.time())
 
 
 async def read(table):
