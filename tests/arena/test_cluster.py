@@ -22,6 +22,8 @@ from brelan.school import making
 from ..commands import run
 
 pytest.importorskip("distributed")
+import dask
+
 from brelan.arena import cluster
 
 GAME, BOTS, OPTIONS = "dodeka", ("regular", "novice", "random"), {"parties": 1, "target": 200}
@@ -30,10 +32,14 @@ QUIET = ["--no-dashboard"]
 ALONE = [*QUIET, "--no-nanny", "--nthreads", "1"]  # nobody brings back a worker that was killed
 
 
+PATIENCE = "3s"  # for 30: how long whoever was killed is called
+
+
 def started(log, *arguments):
     """A process of Dask's."""
+    env = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": PATIENCE}
     with log.open("w") as told:
-        return subprocess.Popen([sys.executable, "-m", "dask", *arguments], stderr=told, stdout=told)
+        return subprocess.Popen([sys.executable, "-m", "dask", *arguments], stderr=told, stdout=told, env=env)
 
 
 def address_of(process, log):
@@ -65,7 +71,7 @@ def house(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def crew(house):
-    with cluster.opened(house[0]) as found:
+    with dask.config.set({"distributed.comm.timeouts.connect": PATIENCE}), cluster.opened(house[0]) as found:
         found.client.wait_for_workers(len(HOSTS), timeout=60)
         yield found
 
