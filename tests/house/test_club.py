@@ -154,7 +154,7 @@ def test_one_server_drives_and_another_takes_over(url, monkeypatch):
             await there.play(katy.guest, there.seq, ["throw 1 2 3"], None)
             await there.play(katy.guest, there.seq, ["stop"], None)
             assert there.mover == 1
-            await until(lambda: there.mover == 0, 10)
+            await until(lambda: there.mover == 0)
             assert moves and set(moves) == {other}
 
     asyncio.run(work())
