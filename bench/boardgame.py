@@ -1,10 +1,10 @@
 """The house beside boardgame.io, in turn on the same two cores: `python bench/boardgame.py` (about two minutes).
 
-Both serve 200 tables of two, each player with a connection of their own, who move as fast as they see that they may; the
-server has one core and the load the other. boardgame.io is its own server with its own store in memory, playing Dodéka's
-turn (`bench/boardgame/`), nobody asked who they are; the house stores every move before it shows it, plays the whole
-rules, knows its guests and proves its dice. It is measured over its JSON stream, which is what boardgame.io does, and
-drawn, which there is left to the browser. Needs Node and npm: boardgame.io is fetched into build/.
+Both serve 200 tables of two, each player with a connection of their own, who move as fast as they see that they may;
+the server has one core and the load the other. boardgame.io is its own server with its own store in memory, playing
+Dodéka's turn (`bench/boardgame/`), nobody asked who they are; the house stores every move before it shows it, plays the
+whole rules, knows its guests and proves its dice. It is measured over its JSON stream, which is what boardgame.io does,
+and drawn, which there is left to the browser. Needs Node and npm: boardgame.io is fetched into build/.
 """
 
 import argparse
