@@ -131,18 +131,28 @@ CREATE TABLE entries (table_id VARCHAR(16) NOT NULL, seq INTEGER NOT NULL, kind 
   NOT NULL, code BIGINT NOT NULL, body TEXT NOT NULL, "key" VARCHAR(80), at FLOAT NOT NULL, PRIMARY KEY
   (table_id, seq), UNIQUE (table_id, "key")) WITHOUT ROWID;
 INSERT INTO guests VALUES ('abc', 'Katy', 1.0);
+INSERT INTO entries VALUES ('t', 2, 'move', 0, 7, '', 'key', 1.7), ('t', 1, 'start', -1, 0, '{}', NULL, 0.1);
 """
+KILLED = "CREATE TABLE entries_anew (seq INTEGER);"  # a house was killed as it wrote the log anew
 
 
-def test_the_first_schema_is_brought_up_to_date(tmp_path):
+@pytest.mark.parametrize("before", [FIRST, FIRST + KILLED], ids=["as it was", "killed at it"])
+def test_the_first_schema_is_brought_up_to_date(tmp_path, before):
     with sqlite3.connect(tmp_path / "house.db") as connection:
-        connection.executescript(FIRST)
+        connection.executescript(before)
     with HouseProcess(tmp_path) as house:
         assert Guest(house.url).get("/tables").status_code == 200
     assert schema_of(tmp_path / "house.db") == SCHEMA
     with sqlite3.connect(tmp_path / "house.db") as connection:
         assert connection.execute("SELECT name FROM guests WHERE id = 'abc'").fetchone() == ("Katy",)
         assert connection.execute("SELECT count(*) FROM endings").fetchone() == (0,)
+        log = connection.execute("SELECT * FROM entries WHERE table_id = 't' ORDER BY seq").fetchall()
+        assert log == [("t", 1, "start", -1, 0, "{}", None, 0.1), ("t", 2, "move", 0, 7, "", "key", 1.7)]
+        again = "INSERT INTO entries VALUES ('t', {seq}, 'move', 0, 7, '', {key}, 1.7)"
+        for seq, key in ((1, "NULL"), (3, "'key'")):  # what is there once stays so
+            with pytest.raises(sqlite3.IntegrityError):
+                connection.execute(again.format(seq=seq, key=key))
+        connection.execute(again.format(seq=3, key="NULL"))
 
 
 def test_a_schema_nobody_knows_is_a_sentence_and_left_alone(tmp_path):

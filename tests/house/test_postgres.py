@@ -73,6 +73,8 @@ def test_servers_share_a_database_but_not_while_its_schema_changes(url):
     with first.engine.begin() as connection:
         connection.execute(sa.text("UPDATE house SET schema = 3"))
         connection.execute(sa.text("ALTER TABLE tables DROP COLUMN digest"))
+        connection.execute(sa.text("DROP INDEX entries_by_key"))
+        connection.execute(sa.text("ALTER TABLE entries ADD UNIQUE (table_id, key)"))
     with pytest.raises(BrelanError, match="stop them all, then start this one"):
         Store(url)
     first.close()
@@ -80,6 +82,8 @@ def test_servers_share_a_database_but_not_while_its_schema_changes(url):
     with Store(url).engine.begin() as connection:
         assert connection.execute(sa.text("SELECT schema FROM house")).scalar() == SCHEMA
         assert "digest" in {column["name"] for column in sa.inspect(connection).get_columns("tables")}
+        assert sa.inspect(connection).get_unique_constraints("entries") == []
+        assert [index["name"] for index in sa.inspect(connection).get_indexes("entries")] == ["entries_by_key"]
         connection.execute(sa.text("UPDATE house SET schema = 1000"))
     with pytest.raises(BrelanError, match="newer Brelan"):
         Store(url)

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..errors import BrelanError
 from ..words import N_
 
-SCHEMA = 7
+SCHEMA = 8
 metadata = sa.MetaData()
 house = sa.Table(  # one row
     "house",
@@ -152,4 +152,35 @@ def _seventh(connection: sa.Connection) -> None:
     """How games came out, and evenings. They are only added."""
 
 
-_STEPS: list[Callable[[sa.Connection], None]] = [lambda _: None, _second, _third, _fourth, _fifth, _sixth, _seventh]
+def _eighth(connection: sa.Connection) -> None:
+    """Only entries that have a key are in the index of keys: most have none, and it was a third of the log."""
+    if connection.dialect.name == "postgresql":
+        for constraint in sa.inspect(connection).get_unique_constraints("entries"):
+            connection.execute(sa.text(f'ALTER TABLE entries DROP CONSTRAINT "{constraint["name"]}"'))
+    else:  # SQLite takes no constraint away: the table is written anew
+        for statement in _ENTRIES_ANEW:
+            connection.execute(sa.text(statement))
+    connection.execute(
+        sa.text("CREATE UNIQUE INDEX IF NOT EXISTS entries_by_key ON entries (table_id, key) WHERE key IS NOT NULL")
+    )
+
+
+_ENTRIES_ANEW = (
+    "DROP TABLE IF EXISTS entries_anew",  # of a house that was killed at it
+    "CREATE TABLE entries_anew (table_id VARCHAR(16) NOT NULL, seq INTEGER NOT NULL, kind VARCHAR(10) NOT NULL, "
+    "who INTEGER NOT NULL, code BIGINT NOT NULL, body TEXT NOT NULL, key VARCHAR(80), at FLOAT NOT NULL, "
+    "PRIMARY KEY (table_id, seq)) WITHOUT ROWID",
+    "INSERT INTO entries_anew SELECT table_id, seq, kind, who, code, body, key, at FROM entries ORDER BY table_id, seq",
+    "DROP TABLE entries",
+    "ALTER TABLE entries_anew RENAME TO entries",
+)
+_STEPS: list[Callable[[sa.Connection], None]] = [
+    lambda _: None,
+    _second,
+    _third,
+    _fourth,
+    _fifth,
+    _sixth,
+    _seventh,
+    _eighth,
+]

@@ -82,8 +82,11 @@ entries = sa.Table(
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("key", sa.String(80)),
     sa.Column("at", sa.Float, nullable=False),
-    sa.UniqueConstraint("table_id", "key"),
     sqlite_with_rowid=False,
+)
+_HAS_KEY = entries.c.key.is_not(None)
+sa.Index(
+    "entries_by_key", entries.c.table_id, entries.c.key, unique=True, sqlite_where=_HAS_KEY, postgresql_where=_HAS_KEY
 )
 endings = sa.Table(  # how a game ended, in words: to be read when its rules are no longer known
     "endings",
