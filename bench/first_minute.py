@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from chromium import FLAGS, chromium
 from visitors import Gone, House
 
 import brelan
@@ -28,7 +28,6 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.player import Player  # noqa: E402  (the house's own tests know how to press what a page offers)
 
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 LIBRARY = "import brelan; brelan.game({name!r}).new(seed=1).view(0)"
 LONGEST = 600.0  # seconds after which nothing more is waited for
 
@@ -116,11 +115,13 @@ def browser(cache: Path, folder: Path, names: list[str]) -> dict[str, Any]:
     """The house and Chromium; the house is started as `brelan` starts it."""
     from playwright.sync_api import sync_playwright
 
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = chromium()
+    if path is None:
+        sys.exit("There is no Chromium here to measure with.")
     found: dict[str, Any] = {}
     with sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=path, args=FLAGS)
-        page = chromium.new_context(locale="fr-FR").new_page()
+        shown = driver.chromium.launch(executable_path=path, args=FLAGS)
+        page = shown.new_context(locale="fr-FR").new_page()
         began = time.perf_counter()
         with HouseProcess(folder, "--rate", "500", warm=True, cache=cache) as house:
             page.goto(house.url)
@@ -146,7 +147,7 @@ def browser(cache: Path, folder: Path, names: list[str]) -> dict[str, Any]:
             programs.ending = True
             programs.join(10)
             found["moves"], found["pause"] = len(programs.took), max(programs.took)
-        chromium.close()
+        shown.close()
     return found
 
 

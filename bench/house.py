@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from chromium import FLAGS, chromium
 from kill import Postgres
 
 from brelan.house.config import Config
@@ -320,14 +321,6 @@ async def memory(house: HouseProcess) -> dict[str, Any]:
 ASLEEP = (
     Config.sleep_after + 6 * TICK
 )  # seconds until a table nobody looks at is certainly asleep, and what it held given back
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 _SEEN = """() => ({
   paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
   bytes: performance.getEntriesByType("resource").reduce(
@@ -339,7 +332,7 @@ async def pages(house: HouseProcess) -> dict[str, Any]:
     """The first view of home and of a table in a real Chromium that has never been here: start of the navigation to
     first contentful paint.
     """
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = chromium()
     try:
         from playwright.async_api import async_playwright
     except ImportError:
