@@ -19,7 +19,7 @@ from brelan.crew import called
 from brelan.games.dodeka.solve import partie
 from brelan.school import making
 
-from ..commands import run
+from ..commands import HOUSE, House, run
 
 pytest.importorskip("distributed")
 import dask
@@ -35,11 +35,19 @@ ALONE = [*QUIET, "--no-nanny", "--nthreads", "1"]  # nobody brings back a worker
 PATIENCE = "3s"  # for 30: how long whoever was killed is called
 
 
+class Dask(House):
+    """A process of Dask's, forked from one that has loaded it and has played before."""
+
+    loaded = f"""{HOUSE}
+import brelan.arena, distributed.cli.dask_scheduler, distributed.cli.dask_worker
+brelan.arena.simulate({GAME!r}, {BOTS!r}, 3, seed=1, processes=1, options={OPTIONS!r})
+"""
+    before = (("DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT", PATIENCE),)
+
+
 def started(log, *arguments):
-    """A process of Dask's."""
-    env = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": PATIENCE}
     with log.open("w") as told:
-        return subprocess.Popen([sys.executable, "-m", "dask", *arguments], stderr=told, stdout=told, env=env)
+        return Dask([sys.executable, "-m", "dask", *arguments], stderr=told, stdout=told, env=dict(os.environ))
 
 
 def address_of(process, log):
