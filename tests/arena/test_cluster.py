@@ -100,6 +100,18 @@ def test_every_block_size_gives_the_local_result(crew):
     assert (later.payoffs == here.payoffs[600:]).all() and (later.seats == here.seats[600:]).all()
 
 
+def test_all_workers_are_known_whatever_the_client_hears_meanwhile(crew, monkeypatch):
+    """Every few seconds it asks for everything but the workers, and forgets those."""
+    real = crew.client._update_scheduler_info
+
+    async def again(**more):
+        await real(**more)
+        await real()
+
+    monkeypatch.setattr(crew.client, "_update_scheduler_info", again)
+    assert len(crew.workers()) == len(HOSTS) and len(crew.one_a_host()) == len(set(HOSTS.values()))
+
+
 def test_a_tournament_is_the_local_one_and_goes_on_where_it_stopped(crew, tmp_path):
     game, bots = brelan.game(GAME), ["novice", "regular"]
     here = tournament(game, bots, players=3, games=90, seed=2, options=OPTIONS)
@@ -192,15 +204,14 @@ def test_a_worker_killed_in_the_middle_costs_its_block_again(house, crew):
     killed = []
 
     def kill(done, total, part=""):
-        if not killed:
-            busy = {address for address, keys in crew.client.processing().items() if keys}
-            assert len(busy) > 1
+        busy = {address for address, keys in crew.client.processing().items() if keys and not killed}
+        if len(busy) > 1:
             victim = max(busy)
             os.kill(workers[victim].pid, signal.SIGKILL)
             killed.append(victim)
 
-    there = played(games=3000, cluster=crew, block=100, progress=kill)
-    assert killed and same(played(games=3000), there)
+    there = played(games=30_000, cluster=crew, block=1000, progress=kill)
+    assert killed and same(played(games=30_000), there)
     assert set(crew.workers()) == set(workers) - set(killed)
 
 
