@@ -1,4 +1,4 @@
-"""What stands on a page of a PDF of ours. Most of a kit is drawn, and reading drawings takes as long as reading words."""
+"""What stands on a page of a PDF of ours. Much of it is drawn, and reading drawings takes as long as reading words."""
 
 import re
 
