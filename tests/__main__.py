@@ -8,18 +8,23 @@ What fails beside others is run once more alone and told again: real processes a
 machine may miss; a fault fails twice.
 """
 
+import hashlib
 import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
 import brelan
+from brelan.paths import cache_folder
 
 BUILD = Path("build") / "tests"
 CORES = os.cpu_count() or 1
 CHECKED = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}
+# Where somebody has forbidden Python to keep what it has read, each process would read all sources anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 class Run(NamedTuple):
@@ -50,14 +55,29 @@ RUNS = (
 )
 
 
+def compiled_mark() -> Path:
+    """Stands beside what is compiled once everything has been, from these sources and with this compiler."""
+    total = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')}".encode())
+    for file in sorted([*Path(brelan.__file__).parent.rglob("*.py"), Path(__file__).with_name("everything.py")]):
+        total.update(file.read_bytes())
+    return cache_folder("compiled") / f"tests-{total.hexdigest()[:20]}"
+
+
 def compile_everything() -> bool:
     """What tests call of the games is compiled before, as many games at once as there are cores."""
+    if (mark := compiled_mark()).exists():
+        return True
 
     def is_compiled(game: str) -> bool:
         return subprocess.run([sys.executable, "-m", "tests.everything", game]).returncode == 0
 
     with ThreadPoolExecutor(CORES) as pool:
-        return all(pool.map(is_compiled, reversed(brelan.games())))  # those that take longest come first
+        if not all(pool.map(is_compiled, reversed(brelan.games()))):  # those that take longest come first
+            return False
+    for old in mark.parent.glob("tests-*"):
+        old.unlink(missing_ok=True)
+    mark.touch()
+    return True
 
 
 def main() -> int:

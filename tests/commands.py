@@ -14,6 +14,7 @@ import tempfile
 import threading
 from pathlib import Path
 
+SELDOM = 50_000  # so many new objects until garbage is looked for: there is little of it
 PATIENCE = 300  # seconds: a command may have to compile something
 # What Numba loads when something compiled is called for the first time.
 COMPILER = """
@@ -29,11 +30,11 @@ for name in brelan.games():
 # What other sources of ours need of others' packages.
 PACKAGES = "import babel.messages.pofile, numba.extending, numba.core.event, numpy.random"
 # What is there already is not looked through for garbage, nor taken down one by one at the end.
+BEFORE = "import gc\ngc.disable()\n"
+AFTER = f"\ngc.freeze()\ngc.set_threshold({SELDOM})\ngc.enable()"
 FORKS = """
-import atexit, gc, json, os, runpy, sys
+import atexit, json, os, runpy, sys
 exec(sys.argv[2])
-gc.collect()
-gc.freeze()
 
 def run(module, words, source, script):
     sys.argv = ["brelan", *words]
@@ -78,7 +79,7 @@ for line in os.fdopen(int(sys.argv[1])):
 def _forks(loaded=COMMANDS, template=FORKS, **env):
     ours, theirs = os.pipe()[::-1]
     process = subprocess.Popen(
-        [sys.executable, "-c", template, str(theirs), loaded],
+        [sys.executable, "-c", template, str(theirs), BEFORE + loaded + AFTER],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         env={**os.environ, "LANG": "C.UTF-8", **env},
@@ -126,10 +127,8 @@ def _run(forks, module, words, stdin, env, source="", script=""):
 # What a house needs before its first table. Nobody asks how one has ended, only whether.
 HOUSE = COMPILER + "import brelan.house.run, brelan.drivers"
 HOUSES = """
-import atexit, gc, json, os, runpy, signal, sys
+import atexit, json, os, runpy, signal, sys
 exec(sys.argv[2])
-gc.collect()
-gc.freeze()
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 
 def run(script, words):
@@ -171,11 +170,13 @@ _asking = threading.Lock()
 class House:
     """A forked house, as `subprocess.Popen` would have it."""
 
+    loaded, before = HOUSE, ()  # and what is in the environment while that is loaded
+
     def __init__(self, command, stdout, stderr, env):
         _, script, *words = command
         asked = {"command": [script, words], "log": stdout.name, "env": env}
         with _asking:  # houses are started side by side, and each is told its own number
-            ours, process = _forks(HOUSE, template=HOUSES)
+            ours, process = _forks(self.loaded, template=HOUSES, **dict(self.before))
             os.write(ours, (json.dumps(asked) + "\n").encode())
             self.pid = int(process.stdout.readline())
         self._ending = os.pidfd_open(self.pid)
@@ -197,3 +198,7 @@ class House:
     def terminate(self):
         if self.poll() is None:
             self.send_signal(signal.SIGTERM)
+
+    def kill(self):
+        if self.poll() is None:
+            self.send_signal(signal.SIGKILL)

@@ -8,7 +8,7 @@ from hypothesis import settings
 
 from brelan.house.testing import HouseProcess
 
-from .commands import House
+from .commands import SELDOM, House
 
 # A first call may compile, and these machines are busy. `make test` tries the same examples each time, so that it says
 # something of the change it is run for; `make test-all` looks for new ones.
@@ -51,11 +51,13 @@ LONG = (
 
 
 # What is loaded while tests are found stays: looking for garbage in it, again and again, is a good part of the work.
+# So is looking for it as often as Python would.
 gc.disable()
 
 
 def pytest_collection_finish():
     gc.freeze()
+    gc.set_threshold(SELDOM)
     gc.enable()
 
 

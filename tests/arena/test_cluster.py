@@ -19,7 +19,7 @@ from brelan.crew import called
 from brelan.games.dodeka.solve import partie
 from brelan.school import making
 
-from ..commands import run
+from ..commands import HOUSE, House, run
 
 pytest.importorskip("distributed")
 import dask
@@ -35,11 +35,19 @@ ALONE = [*QUIET, "--no-nanny", "--nthreads", "1"]  # nobody brings back a worker
 PATIENCE = "3s"  # for 30: how long whoever was killed is called
 
 
+class Dask(House):
+    """A process of Dask's, forked from one that has loaded it and has played before."""
+
+    loaded = f"""{HOUSE}
+import brelan.arena, distributed.cli.dask_scheduler, distributed.cli.dask_worker
+brelan.arena.simulate({GAME!r}, {BOTS!r}, 3, seed=1, processes=1, options={OPTIONS!r})
+"""
+    before = (("DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT", PATIENCE),)
+
+
 def started(log, *arguments):
-    """A process of Dask's."""
-    env = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": PATIENCE}
     with log.open("w") as told:
-        return subprocess.Popen([sys.executable, "-m", "dask", *arguments], stderr=told, stdout=told, env=env)
+        return Dask([sys.executable, "-m", "dask", *arguments], stderr=told, stdout=told, env=dict(os.environ))
 
 
 def address_of(process, log):
@@ -90,6 +98,18 @@ def test_every_block_size_gives_the_local_result(crew):
         assert same(here, played(cluster=crew, block=block)), block
     later = played(games=300, first=600, cluster=crew.client, block=90)
     assert (later.payoffs == here.payoffs[600:]).all() and (later.seats == here.seats[600:]).all()
+
+
+def test_all_workers_are_known_whatever_the_client_hears_meanwhile(crew, monkeypatch):
+    """Every few seconds it asks for everything but the workers, and forgets those."""
+    real = crew.client._update_scheduler_info
+
+    async def again(**more):
+        await real(**more)
+        await real()
+
+    monkeypatch.setattr(crew.client, "_update_scheduler_info", again)
+    assert len(crew.workers()) == len(HOSTS) and len(crew.one_a_host()) == len(set(HOSTS.values()))
 
 
 def test_a_tournament_is_the_local_one_and_goes_on_where_it_stopped(crew, tmp_path):
@@ -184,15 +204,14 @@ def test_a_worker_killed_in_the_middle_costs_its_block_again(house, crew):
     killed = []
 
     def kill(done, total, part=""):
-        if not killed:
-            busy = {address for address, keys in crew.client.processing().items() if keys}
-            assert len(busy) > 1
+        busy = {address for address, keys in crew.client.processing().items() if keys and not killed}
+        if len(busy) > 1:
             victim = max(busy)
             os.kill(workers[victim].pid, signal.SIGKILL)
             killed.append(victim)
 
-    there = played(games=3000, cluster=crew, block=100, progress=kill)
-    assert killed and same(played(games=3000), there)
+    there = played(games=30_000, cluster=crew, block=1000, progress=kill)
+    assert killed and same(played(games=30_000), there)
     assert set(crew.workers()) == set(workers) - set(killed)
 
 

@@ -38,7 +38,7 @@ PUT_BACK = """html => {
   document.getElementById('table').outerHTML = html.replaceAll(' style="', ' data-style="');
   for (const el of document.querySelectorAll('#table [data-style]')) el.style.cssText = el.dataset.style;
 }"""
-RECORD = """() => {
+RECORD = """whole => {
   self.film = [];
   let last = '';
   const scores = (t) => [...t.querySelectorAll('.seat')].map((el) => el.querySelector('.score')?.textContent ?? '');
@@ -49,7 +49,7 @@ RECORD = """() => {
     last = now;
     self.film.push({
       seq: Number(t.dataset.seq), status: t.dataset.status, result: !!t.dataset.result, between: !!scene,
-      scores: scores(t), html: t.outerHTML, felt: t.querySelector('.felt').innerHTML,
+      scores: scores(t), html: whole ? t.outerHTML : '', felt: scene && t.querySelector('.felt').innerHTML,
       lines: [...t.querySelectorAll('.log li:not(.note)')].map((el) => [Number(el.dataset.n), el.textContent]),
     });
   };
@@ -59,17 +59,17 @@ RECORD = """() => {
 }"""
 
 
-def shoot(visitor, name, players, options, lang="fr"):
+def shoot(visitor, name, players, options, lang="fr", whole=False):
     """Plays a whole game at the desk while a phone looks on: both films, and the game that was played. What the phone
-    shows is the same without motion, which is half the work.
+    shows is the same without motion, which is half the work. `whole`: with what is needed to lay the frames out again.
     """
     bots = [{"who": "bot", "level": "novice"}] * (players - 1)
     desk = visitor(new_table(name, *bots, quick=False, **options), lang=lang, moving=True, pace=PACE)
     table = name_of(desk)
-    desk.evaluate(RECORD)
+    desk.evaluate(RECORD, whole)
     width, height = SIZES["phone"]
     phone = visitor(f"/t/{table}", width=width, height=height, lang=lang, pace=PACE, same_as=desk)
-    phone.evaluate(RECORD)
+    phone.evaluate(RECORD, whole)
     Player(desk, seed=3, keyboard=True).play()
     record = desk.evaluate("id => fetch(`/api/v1/tables/${id}/record`).then((r) => r.text())", table)
     phone.wait_for_selector(".is-over")
@@ -175,7 +175,7 @@ def test_a_whole_game_is_told(visitor, house, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FILMS)
 def test_films_are_developed(visitor, name):
-    _, _, films = shoot(visitor, name, *FILMS[name])
+    _, _, films = shoot(visitor, name, *FILMS[name], whole=True)
     for size, (page, film) in films.items():
         develop(name, size, page, film)
         pictures = list((SHOTS / "films" / f"{name}-{size}").glob("*.jpg"))

@@ -1,8 +1,5 @@
 """A new version comes in while people play: servers of two versions on one database, each in a process of its own."""
 
-import os
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
@@ -14,6 +11,7 @@ from brelan.house.schema import SCHEMA
 from brelan.house.testing import HouseProcess
 from brelan.house.words import speak
 
+from ..commands import COMPILER, PACKAGES, House, run_script
 from .conftest import Guest
 
 SCRIPT = Path(__file__).parent / "other_version.py"
@@ -21,9 +19,18 @@ LONG = {"parties": 100, "target": 5000}
 FLAGS = ["--bot-pause", "0", "--rate", "2000", "--workers", "1", "--public-url", "http://localhost/"]
 
 
+class Other(House):
+    """What is another version has to be so before it is loaded: only what others wrote is there before."""
+
+    loaded = f"""{COMPILER}{PACKAGES}
+import fastapi, jinja2, markdown_it, openskill.models, platformdirs, prometheus_client, psycopg, segno, yaml
+import sqlalchemy.dialects.postgresql.psycopg, starlette.middleware.gzip, uvicorn.protocols.http.httptools_impl
+"""
+
+
 def house_of(version, url, folder):
     house = HouseProcess(folder / version, *FLAGS, "--other", version, script=SCRIPT, data=url)
-    house.popen = subprocess.Popen  # what is another version has to be so before it is loaded
+    house.popen = Other
     return house
 
 
@@ -113,9 +120,9 @@ def test_a_version_with_other_rules_comes_in_while_people_play(url, tmp_path):
 
 def refused(version, url, lang):
     """What a server says that does not open."""
-    command = [sys.executable, str(SCRIPT), "--other", version, "--no-browser", "--no-warm", "--port", "0"]
-    env = {**os.environ, "LANGUAGE": lang, "LC_ALL": lang, "LANG": lang}
-    done = subprocess.run([*command, "--data", url], capture_output=True, text=True, timeout=60, env=env)
+    words = ["--other", version, "--no-browser", "--no-warm", "--port", "0", "--data", url]
+    env = {"LANGUAGE": lang, "LC_ALL": lang, "LANG": lang}
+    done = run_script(SCRIPT.read_text(encoding="utf-8"), *words, env=env)
     assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
     return done.stderr
 

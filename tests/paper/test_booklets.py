@@ -19,6 +19,7 @@ from brelan.school.review import Chance, Decision, Review, Seat, kind_of
 from brelan.story import lines, told
 
 from .flat import flat
+from .reading import words_of
 
 
 @functools.cache
@@ -40,7 +41,7 @@ def printed(game):
 
 @functools.cache
 def read(game):
-    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(printed(game))).pages)
+    return " ".join(words_of(page) for page in PdfReader(io.BytesIO(printed(game))).pages)
 
 
 @pytest.mark.parametrize("game", brelan.games())
@@ -123,7 +124,7 @@ def test_names_at_a_table_are_only_names():
     )
     while state.payoff is None:
         state.play("stop" if "stop" in state.moves() else state.moves()[0])
-    whole = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(booklet(state.record(), "en"))).pages)
+    whole = " ".join(words_of(page) for page in PdfReader(io.BytesIO(booklet(state.record(), "en"))).pages)
     assert '#panic("a")' in whole and "</text><script>" in whole
 
 
@@ -145,7 +146,7 @@ def reviewed_booklet():
     review = Review("4d", state.game.version, dict(state.options), list(state.names), scale.unit, scale.spare, True,
                     seats, decisions, chances, points, len(state.log), [1, 0])  # fmt: skip
     pdf = booklet(golden("4d"), "fr,en", "letter", lambda _: review)
-    return review, [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+    return review, [words_of(page) for page in PdfReader(io.BytesIO(pdf)).pages]
 
 
 def test_the_review_is_in_the_booklet_with_its_graph_and_what_could_have_been_better():

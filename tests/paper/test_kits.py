@@ -19,6 +19,8 @@ from brelan.paper.rulebook import typeset
 from brelan.school.blocks import FENCE
 from brelan.school.rulebooks import ABOUT
 
+from .reading import words_of
+
 POINTS = 72 / 25.4  # to a millimetre
 BOTH = ("fr,en", "letter", "long")  # whose texts are read: that is what takes time
 KITS = [("fr", "a4", ""), BOTH, ("en", "a4", "short")]
@@ -37,7 +39,7 @@ def opened(game, languages, paper, duplex):
 
 @functools.cache
 def texts(game):
-    return [page.extract_text() for page in opened(game, *BOTH).pages]
+    return [words_of(page) for page in opened(game, *BOTH).pages]
 
 
 def squeezed(words):
@@ -116,14 +118,14 @@ def test_no_letter_is_missing(game):
 
 def test_contents_name_the_pages_things_lie_on():
     pages = opened("spacepoker", "fr", "a4", "").pages
-    contents = next(text for page in pages[:5] if "Le contenu" in (text := page.extract_text()))
+    contents = next(text for page in pages[:5] if "Le contenu" in (text := words_of(page)))
     first, last = map(int, re.search(r"Les vaisseaux\s*35\s*(\d+)–(\d+)", contents).groups())
     assert last - first == 3
     for number in (first, last):
-        assert "SpacePoker · Les vaisseaux" in pages[number - 1].extract_text()
-    assert "SpacePoker · Les vaisseaux" not in pages[last].extract_text()
+        assert "SpacePoker · Les vaisseaux" in words_of(pages[number - 1])
+    assert "SpacePoker · Les vaisseaux" not in words_of(pages[last])
     opener = int(re.search(r"ouvreur\s*1\s*(\d+)", contents)[1])
-    assert "bouton" in pages[opener - 1].extract_text()
+    assert "bouton" in words_of(pages[opener - 1])
 
 
 @pytest.mark.parametrize("game", brelan.games())
@@ -168,7 +170,7 @@ def test_a_game_without_paper_prints_its_rulebook(monkeypatch):
     assert empty.score_sheet(None) is None
     game = brelan.game("4d")
     monkeypatch.setitem(game.__dict__, "paper", empty)
-    pages = [page.extract_text() for page in PdfReader(io.BytesIO(kit(game, "en"))).pages]
+    pages = [words_of(page) for page in PdfReader(io.BytesIO(kit(game, "en"))).pages]
     assert any("The rules of 4D" in text for text in pages) and not any("5 cm" in text for text in pages)
     with pytest.raises(BrelanError, match="no score sheet"):
         score_sheet(game, "en")

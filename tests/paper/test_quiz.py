@@ -11,12 +11,14 @@ from brelan.paper import problem_sheet
 from brelan.paper.quiz import lately
 from brelan.school import problems
 
+from .reading import words_of
+
 
 @pytest.mark.parametrize("name", brelan.games())
 def test_every_problem_and_its_solution_is_on_the_sheet(name):
     game = brelan.game(name)
     pages = PdfReader(io.BytesIO(problem_sheet(game, 4, "fr", "letter"))).pages
-    text = " ".join(page.extract_text() for page in pages)
+    text = " ".join(words_of(page) for page in pages)
     assert all(f"{number}." in text for number in range(1, 5)) and "Solutions" in text
     assert not any(page.images for page in pages) and float(pages[0].mediabox.width) == pytest.approx(612, abs=1)
     chosen = lately(game, 4)

@@ -24,7 +24,7 @@ SHORT = (
     ("dodeka", 2, {"target": 200, "parties": 1}),
     ("4d", 2, {"target": 25}),
     ("pepetes", 2, {"target": 20}),
-    ("pepetes", 3, {"target": 20}),
+    ("pepetes", 3, {"duels": 1}),
     ("spacepoker", 2, {"ante": 1, "hands": 1}),
     ("spacepoker", 3, {"ante": 1, "hands": 1}),
     ("dalapapa", 2, {}),

@@ -192,8 +192,11 @@ class Cluster:
         self._checked = False
 
     def workers(self) -> dict[str, Any]:
-        """What the scheduler knows of its workers, by their addresses."""
-        found: dict[str, Any] = self.client.scheduler_info(n_workers=-1)["workers"]
+        """What the scheduler knows of its workers, by their addresses. It is asked here: what the client has heard is
+        replaced every few seconds by an answer without them.
+        """
+        scheduler: Any = self.client.scheduler
+        found: dict[str, Any] = self.client.sync(scheduler.identity, n_workers=-1)["workers"]
         return found
 
     @property
@@ -268,8 +271,8 @@ class Cluster:
         number: dict[str, int] = {}
         waiting = distributed.as_completed(loop=self.client.loop)
         futures: set[Any] = set()
-        ahead = max(LEAST_AHEAD, AHEAD * self.hands)
         try:
+            ahead = max(LEAST_AHEAD, AHEAD * self.hands)
             for at in range(many):
                 future = submitted(at)
                 futures.add(future)

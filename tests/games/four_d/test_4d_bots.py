@@ -53,17 +53,17 @@ def test_the_background_solver_finishes(monkeypatch):
 def test_advice_says_what_is_still_being_solved(monkeypatch):
     """First nothing is there, then who wins, then in how many turns: no answer contradicts an earlier one."""
     monkeypatch.setattr(on_disk, "solve_in_background", lambda *args: None)
-    state = GAME.new(seed=5, target=40)
+    state = GAME.new(seed=5, target=32)
     state.play("lock-near")
     view = state.view_state(1)
-    searched = GAME.bot("master").advise(GAME.new(seed=5, target=40, turn="free").view_state(0))
+    searched = GAME.bot("master").advise(GAME.new(seed=5, target=32, turn="free").view_state(0))
     assert all(one.text.startswith("Still solving") and "(estimated)" in one.text for one in searched)
     bots.tables(("master",), 2, state.options)
     before = {one.move: one for one in GAME.bot("master").advise(view)}
     open_still = {move for move, one in before.items() if "still being solved" in one.text}
     assert open_still and all(move in open_still or " turn" in one.text for move, one in before.items())
     assert sum("le calcul est en cours" in one.text for one in GAME.bot("master").advise(view, "fr")) == len(open_still)
-    on_disk.ensure_distances(40, True, False)
+    on_disk.ensure_distances(32, True, False)
     after = GAME.bot("master").advise(view)
     assert not any("still being solved" in one.text for one in after)
     assert all(one.text == before[one.move].text for one in after if one.move not in open_still)
