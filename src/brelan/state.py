@@ -1,7 +1,8 @@
 """A game in progress: its bytes, the list of its moves, and where its chance comes from."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -150,7 +151,7 @@ class State:
         self,
         game: Game,
         buffer: np.ndarray,
-        log: list[int],
+        log: Iterable[int],
         names: tuple[str, ...],
         source: Source | None,
         salts: tuple[str, ...] = (),
@@ -160,7 +161,7 @@ class State:
     ) -> None:
         self.game = game
         self._buf = buffer
-        self._log = log
+        self._log = array("q", log)  # as bytes: a list would be copied number by number
         self.names = names
         self.source = source  # None: chance is played by hand
         self.salts = salts
@@ -554,7 +555,7 @@ class State:
     def copy(self) -> "State":
         """An independent copy."""
         twin = self._sharing(self._buf.copy())
-        twin._log = self._log.copy()
+        twin._log = self._log[:]
         return twin
 
     def _sharing(self, buffer: np.ndarray) -> "State":
@@ -575,7 +576,7 @@ class State:
         (True, ())
         """
         twin = self._sharing(self._buf.copy())
-        twin._log, twin._begun, twin._auto = [], False, False
+        twin._log, twin._begun, twin._auto = array("q"), False, False
         return twin
 
     def __copy__(self) -> "State":
@@ -597,7 +598,7 @@ class State:
             self.game.name,
             self.game.version,
             self._buf.tobytes(),
-            self._log.copy(),
+            self._log.tolist(),
             self.names,
             self.source,
             self.salts,

@@ -12,6 +12,8 @@ def whole(value: Any) -> int | None:
         >>> whole(7), whole(np.int8(7)), whole(np.array(7)), whole(7.0), whole(True), whole("7")
         (7, 7, 7, None, None, None)
     """
+    if type(value) is int:
+        return value
     if isinstance(value, bool) or type(value).__name__ == "bool":  # NumPy's own yes and no is called so too
         return None
     try:

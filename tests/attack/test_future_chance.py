@@ -93,7 +93,7 @@ def test_no_two_moves_sound_out_a_secret(tmp_path, name):
                 told = set()
                 for world in [real, *(real.view_state(seat).redealt(guess) for guess in range(20, 24))]:
                     world = world.copy()
-                    world.names, world._log = real.names, list(real.log)
+                    world.names, world._log = real.names, real._log[:]
                     world.source, world._key = real.source, real._key
                     table.state = world
                     told.add(await answer(table, players[seat].guest, move, "zzz"))

@@ -373,7 +373,7 @@ def test_a_drawing_is_the_same_in_every_world_its_viewer_thinks_possible(tmp_pat
                     for guess in range(3):
                         table.state = real.view_state(seat).redealt(guess)
                         table.state.names = real.names
-                        table.state._log, table.state._begun = list(real.log), True
+                        table.state._log, table.state._begun = real._log[:], True
                         assert fragment(table, viewer) == shown
                         table.state = real
 
