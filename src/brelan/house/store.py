@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+from pydantic_core import from_json, to_json
 
 from ..errors import BrelanError
 from ..words import N_
@@ -30,11 +31,11 @@ from .database import engine_for, is_alone, join, open_alone, reason, shown
 from .schema import is_current, metadata, prepare
 
 GROUP = 400  # jobs committed together, at most
-BREATH = 0.004  # seconds between two commits of a folder: with much to do, groups get larger instead of more
+BREATH = 0.004  # seconds between two commits: with much to do, groups get larger instead of more
 IDLE = 5.0  # seconds without a job after which the connection to a database elsewhere is looked after
 CHANNEL = "brelan"  # on which servers tell each other what they have stored
 LONGEST = 7900  # bytes of one such message: PostgreSQL takes 8000
-FEW, BRIEF = 30, 2000  # entries, and letters of them, that are told along: of more it is told only that they are
+FEW, BRIEF = 30, 2000  # entries, and bytes of them, that are told along: of more it is told only that they are
 logger = logging.getLogger("brelan.house")
 
 guests = sa.Table(
@@ -118,13 +119,14 @@ reviews = sa.Table(  # finished games looked over, those of the house and record
 _COLUMNS = "table_id, seq, kind, who, code, body, key, at"
 # In the driver's own words: what is written a thousand times a second takes the shortest way.
 _INSERT_ROWS = f"INSERT INTO entries ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_INSERT_COLUMNS = (
-    f"INSERT INTO entries ({_COLUMNS}) SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], "
-    "%s::bigint[], %s::text[], %s::text[], %s::float8[])"
+# All rows as one text, which PostgreSQL reads: the driver would write an array for each column, item by item.
+_INSERT_WRITTEN = (
+    f"INSERT INTO entries ({_COLUMNS}) SELECT one->>0, (one->>1)::int, one->>2, (one->>3)::int, (one->>4)::bigint, "
+    "one->>5, one->>6, (one->>7)::float8 FROM jsonb_array_elements(%s::jsonb) AS one"
 )
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', word) FROM unnest(%s::text[]) AS word"
 # Entries and what is told of them, as one statement that is its own transaction: one question and one answer.
-_INSERT_AND_NOTIFY = f"WITH stored AS ({_INSERT_COLUMNS}) {_NOTIFY}"
+_INSERT_AND_NOTIFY = f"WITH stored AS ({_INSERT_WRITTEN}) {_NOTIFY}"
 # How the codes begin by which PostgreSQL says that it hangs up, that a row is there already, that one is no row at all.
 _LOST, _TAKEN, _BAD_DATA = ("08", "57P"), "23", "22"
 
@@ -303,7 +305,7 @@ class Store:
                     break
                 group.append(job)
             self._write_group(group)
-            if len(group) > 1 and not self.shared:  # elsewhere a commit takes its time anyway
+            if len(group) > 1:
                 rested = time.monotonic() + BREATH
             if last:
                 return
@@ -347,7 +349,7 @@ class Store:
                         for statement in job.statements:
                             connection.execute(*statement if isinstance(statement, tuple) else (statement,))
                     if rows and self.shared:
-                        connection.exec_driver_sql(_INSERT_COLUMNS, tuple(map(list, zip(*rows, strict=True))))
+                        connection.exec_driver_sql(_INSERT_WRITTEN, (to_json(rows).decode(),))
                     elif rows:
                         connection.exec_driver_sql(_INSERT_ROWS, rows)
                     if told:
@@ -538,7 +540,7 @@ def _commit_at_once(driver: Any, rows: list[tuple[Any, ...]], told: list[str]) -
     """Stores entries, and tells of them, in one statement of the driver's own, which PostgreSQL commits by itself."""
     driver.autocommit = True
     try:
-        driver.execute(_INSERT_AND_NOTIFY, [*map(list, zip(*rows, strict=True)), told])
+        driver.execute(_INSERT_AND_NOTIFY, [to_json(rows).decode(), told])
     finally:
         with contextlib.suppress(Exception):  # the connection is gone, and let go
             driver.autocommit = False
@@ -564,15 +566,15 @@ def told_entries(table: str, new: Sequence[Entry]) -> str:
     themselves, so that nobody has to ask for them.
     """
     first, rows = new[0].seq, [[one.kind, one.who, one.code, one.body or 0, one.key, one.at] for one in new]
-    whole = json.dumps([first, rows], separators=(",", ":")) if len(rows) <= FEW else ""
-    return f"{table}:{new[-1].seq}:{whole if len(whole) <= BRIEF else ''}"
+    whole = to_json([first, rows]) if len(rows) <= FEW else b""
+    return f"{table}:{new[-1].seq}:{whole.decode() if len(whole) <= BRIEF else ''}"
 
 
 def heard_entries(whole: str) -> list[Entry]:
     """The entries another server told of; none if it did not."""
     if not whole:
         return []
-    first, rows = json.loads(whole)
+    first, rows = from_json(whole)
     return [
         Entry(seq, kind, who, code, body or {}, key, at)
         for seq, (kind, who, code, body, key, at) in enumerate(rows, first)

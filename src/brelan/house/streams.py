@@ -5,11 +5,11 @@ move.
 """
 
 import asyncio
-import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
+from pydantic_core import to_json
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -210,8 +210,5 @@ def _event(table: Table, event: Event, seat: int) -> bytes:
     who = seat if len(event.seen) > 1 else SPECTATOR
     written = event.written.get(who)
     if written is None:
-        written = event.written[who] = f"id: {event.seq}\ndata: {_json(entry(table, event, seat))}\n\n".encode()
+        written = event.written[who] = b"id: %d\ndata: %b\n\n" % (event.seq, to_json(entry(table, event, seat)))
     return written
-
-
-_json = json.JSONEncoder(ensure_ascii=False).encode
