@@ -45,18 +45,14 @@ class Draft:
         self.asked = table.asked
         self.fresh_clock = False  # somebody new sits down where it is to move
 
-    def add(
-        self,
-        kind: str,
-        who: int = SPECTATOR,
-        code: int = 0,
-        body: dict[str, Any] | None = None,
-        seen: tuple[int, ...] = (),
-    ) -> None:
-        self.seq += 1
-        self.entries.append(Entry(self.seq, kind, who, code, body or {}, None, self.now))
+    def add(self, kind: str, who: int = SPECTATOR, body: dict[str, Any] | None = None) -> None:
+        self._enter(Entry(self.seq + 1, kind, who, 0, body or {}, None, self.now))
+
+    def _enter(self, entry: Entry, seen: tuple[int, ...] = ()) -> None:
+        self.seq = entry.seq
+        self.entries.append(entry)
         mover = self.state.mover if self.state is not None else SPECTATOR
-        self.events.append(Event(self.seq, kind, who, seen, public(kind, body or {}), mover, {}))
+        self.events.append(Event(entry.seq, entry.kind, entry.who, seen, public(entry.kind, entry.body), mover, {}))
 
     def seat(self, number: int, seat: Seat) -> None:
         mover = self.state.mover if self.state is not None else SPECTATOR
@@ -162,20 +158,20 @@ class Draft:
                 break
             self.apply(code, CHANCE)
 
-    def apply(self, code: int, who: int) -> None:
-        """Plays one move, and writes down what each seat sees of it."""
+    def apply(self, code: int, who: int, stored: Entry | None = None) -> None:
+        """Plays one move, and writes down what each seat sees of it; its entry, unless that is stored already."""
         state = self.state
         assert state is not None
-        number = len(self.table.whos) - self.undone + len(self.whos) + 1
-        everybody = range(
-            -1, 0 if state.game.rules.OPEN else self.table.head.players
-        )  # in an open game all see the same
-        seen = tuple(state.seen(code, seat) for seat in everybody)
+        if state.game.rules.OPEN:  # all see the same
+            seen: tuple[int, ...] = (code,)
+        else:
+            seen = tuple([state.seen(code, seat) for seat in range(SPECTATOR, self.table.head.players)])
         if self.table.tale.is_read:
+            number = len(self.table.whos) - self.undone + len(self.whos) + 1
             self.steps.append(Step(number, state.bare(), seen))
         state.apply(code)
         self.whos.append(who)
-        self.add("move", who, code, seen=seen)
+        self._enter(stored or Entry(self.seq + 1, "move", who, code, {}, None, self.now), seen)
         if state.over:
             self.status = "over"
 
@@ -191,7 +187,7 @@ class Draft:
         assert entry.seq == self.seq + 1, f"{entry.seq} does not follow {self.seq}"
         self.now = entry.at
         if entry.kind == "move":
-            self.apply(entry.code, entry.who)
+            self.apply(entry.code, entry.who, entry)
         elif entry.kind == "seat":
             self.seat(entry.who, Seat(**entry.body))
         elif entry.kind == "start":
@@ -201,7 +197,7 @@ class Draft:
         elif entry.kind == "advice":
             self.advice(entry.who)
         else:
-            self.add(entry.kind, entry.who, entry.code, entry.body)
+            self._enter(entry)
         self.entries[-1] = entry
 
     def statements(self) -> list[Any]:
