@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 LEASE = 5.0  # seconds a server's row lasts without being renewed
 BEAT = 1.0  # seconds between two renewals: a crash is over after 6 s and the time it takes to wake its tables
+BELIEVED = 30.0  # seconds after which it is asked again who drives a table: word that one was given up may be lost
 AT_ONCE = 50  # tables of a dead server taken over in one go, so that others can take some too
 TOLD_AT_ONCE = 300  # tables named in one message
 FORGOTTEN = 60.0  # seconds after which nothing is kept of a server that died
@@ -83,6 +84,16 @@ class Taken(NamedTuple):
     mine: bool
     holder: str  # whose it is, if it is not mine
     undriven: float | None  # since when nobody has driven the table; None if that is not known
+
+
+class Holder(NamedTuple):
+    """Who drives a table, as it was when that was asked."""
+
+    server: str
+    asked: float
+
+
+NOBODY = Holder("", 0.0)
 
 
 class Alone:
@@ -145,7 +156,7 @@ class Club(Alone):
         super().__init__()
         self._hall, self._store, self.me = hall, hall.store, hall.store.server
         self.held: set[str] = set()  # tables driven here
-        self._holders: dict[str, str] = {}  # whom other tables that are awake here are driven by
+        self._holders: dict[str, Holder] = {}  # whom other tables that are awake here are driven by
         self._wanted: set[str] = set()
         self._hopeless: set[str] = set()  # orphans that cannot be read
         self._valid = 0.0  # until when, by this machine's monotonic clock, this server's row is certainly alive
@@ -272,7 +283,7 @@ class Club(Alone):
         for table in list(self._hall.tables.values()):
             if table.elsewhere.keys() - live.keys():
                 self._hall.meet(table, {server: there for server, there in table.elsewhere.items() if server in live})
-            if self._holders.get(table.id) in gone:
+            if self._holders.get(table.id, NOBODY).server in gone:
                 del self._holders[table.id]
                 self.want(table)
             self.share(table)
@@ -283,7 +294,8 @@ class Club(Alone):
         return table.id in self.held and time.monotonic() < self._valid
 
     def is_driven_elsewhere(self, table: "Table") -> bool:
-        return self._holders.get(table.id) in self.live
+        holder = self._holders.get(table.id, NOBODY)
+        return holder.server in self.live and time.monotonic() - holder.asked < BELIEVED
 
     def want(self, table: "Table") -> None:
         if table.id in self.held or not table.wants_a_driver or self.is_driven_elsewhere(table):
@@ -325,9 +337,10 @@ class Club(Alone):
                 await self._learn(table, found[name])
                 self._hall.look_after(table)
 
-    def _take(self, connection: sa.Connection, names: Sequence[str]) -> dict[str, Taken]:
+    def _take(self, connection: sa.Connection, names: Sequence[str], wants: bool = True) -> dict[str, Taken]:
+        """Takes the leases nobody alive holds, if this server wants them; answers who has which."""
         before = {row[0]: row for row in connection.execute(_BEFORE, {"names": list(names)})}
-        mine = set(connection.execute(_TAKE, {"names": list(names), "me": self.me}).scalars())
+        mine = set(connection.execute(_TAKE, {"names": list(names), "me": self.me}).scalars()) if wants else set()
         found = {}
         for name in names:
             _, server, since, until = before.get(name, (name, None, None, None))
@@ -337,7 +350,7 @@ class Club(Alone):
 
     async def _learn(self, table: "Table", taken: Taken) -> None:
         if not taken.mine:
-            self._holders[table.id] = taken.holder
+            self._holders[table.id] = Holder(taken.holder, time.monotonic())
             return
         self._holders.pop(table.id, None)
         if table.id in self.held:
@@ -384,12 +397,12 @@ class Club(Alone):
         """What a table lacks that has just been read: who drives it, who is there, and what was written meanwhile."""
         wants = table.wants_a_driver
 
-        def look(connection: sa.Connection) -> tuple[Taken | None, Present]:
-            taken = self._take(connection, [table.id])[table.id] if wants else None
+        def look(connection: sa.Connection) -> tuple[Taken, Present]:
+            taken = self._take(connection, [table.id], wants)[table.id]
             driver = connection.connection.driver_connection
             return taken, read_present(driver, [table.id], self.me)[table.id]
 
-        def ask() -> tuple[Taken | None, Present]:
+        def ask() -> tuple[Taken, Present]:
             with self._store.engine.begin() as connection:
                 return look(connection)
 
@@ -399,8 +412,7 @@ class Club(Alone):
             raise StoreError(f"{error}".split("\n")[0]) from None
         table.elsewhere = there
         await self._hall.catch_up(table)
-        if taken is not None:
-            await self._learn(table, taken)
+        await self._learn(table, taken)
 
     def knows_elsewhere(self, digest: str) -> bool:
         return any(digest in facts.get("digests", ()) for facts in self.live.values())
