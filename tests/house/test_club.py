@@ -110,6 +110,41 @@ def test_a_seq_already_taken_is_judged_again_and_refused_or_played(url):
     asyncio.run(work())
 
 
+def test_what_is_heard_while_a_change_is_on_its_way_waits_for_it(url):
+    """And is done in its order, however often there is more; nobody has to read the log again for it."""
+
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy, leo = person(), person("Léo")
+            here = await table_of(one, katy, leo)
+            there = await other.table(here.id)
+
+            async def reading(*_):
+                raise AssertionError("the log was read again")
+
+            told, other.hear = [], lambda news: told.extend(news.entries.get(here.id, []))
+            await here.play(katy.guest, here.seq, ["throw 1 2 3"], None)
+            await here.play(katy.guest, here.seq, ["throw 1 2 3"], None)
+            await until(lambda: told and told[-1].seq == here.seq)
+            other.store.after = reading
+            async with there.lock:  # as if a change of its own were being stored
+                other._follow(there, told[:4])
+                assert there.seq < told[0].seq
+            other._follow(there, told[4:])  # the lock is free, and nobody has come to do the others yet
+            await until(lambda: there.seq == here.seq)
+            assert same(here, there) and not there.lock.heard and not there.lock.doubtful
+            # a gap is a doubt: the log is read
+            del other.store.after
+            await here.play(katy.guest, here.seq, ["stop"], None)
+            await until(lambda: told[-1].seq == here.seq)
+            del other.hear
+            await here.play(leo.guest, here.seq, ["throw 1 2 3"], None)
+            await until(lambda: there.seq == here.seq)
+            assert same(here, there)
+
+    asyncio.run(work())
+
+
 def test_who_names_a_seq_is_never_shown_less(url):
     async def work():
         async with two_halls(url) as (one, other):
@@ -156,6 +191,27 @@ def test_one_server_drives_and_another_takes_over(url, monkeypatch):
             assert there.mover == 1
             await until(lambda: there.mover == 0)
             assert moves and set(moves) == {other}
+
+    asyncio.run(work())
+
+
+def test_a_table_goes_on_though_word_of_its_free_lease_was_lost(url, monkeypatch):
+    monkeypatch.setattr(club, "BELIEVED", 0.5)
+
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy = person()
+            here = await table_of(one, katy, Seat("bot", level="novice"))
+            there = await other.table(here.id)
+            assert other.club.is_driven_elsewhere(there)
+            other.club.topics["released"] = lambda server, tables: None  # it is deaf to that
+            other.in_background(other.keep_time())
+            one.tables.pop(here.id)
+            one.club.let_go(here)
+            await there.play(katy.guest, there.seq, ["throw 1 2 3"], None)
+            await there.play(katy.guest, there.seq, ["stop"], None)
+            await until(lambda: there.mover == 0)
+            assert other.club.drives(there)
 
     asyncio.run(work())
 

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 
 from .database import ELSEWHERE
 from .presence import Present, read_present
-from .store import CHANNEL, Entry, heard_entries, read_entry
+from .store import BREATH, CHANNEL, Entry, heard_entries, read_entry
 from .talk import Said, read_new
 
 if TYPE_CHECKING:
@@ -81,11 +81,14 @@ class Follower(threading.Thread):
             self._closing.wait(PAUSE)
 
     def _hear(self, listening: Any, reading: Any) -> None:
+        rested = 0.0
         while not self._closing.is_set():
+            time.sleep(max(0.0, rested - time.monotonic()))
             tables: dict[str, int] = {}
             entries: dict[str, list[Entry]] = {}
             told: list[tuple[str, str, Any]] = []
             for message in listening.notifies(timeout=1.0, stop_after=1):
+                rested = time.monotonic() + BREATH  # with much to hear, more is heard at once
                 if message.payload.startswith(self._server):
                     self._heard_itself = time.monotonic()
                     continue

@@ -223,6 +223,7 @@ class Hall:
 
     def _new(self, head: Head) -> Table:
         table = Table(head, self.store, self._changed)
+        table.lock.follow = lambda entries: self._follows(table, entries)
         table.lock.read_again = lambda: self._read_again(table)
         table.is_driven = lambda: self.club.drives(table)
         table.share = lambda: self.club.share(table)
@@ -242,13 +243,8 @@ class Hall:
 
     async def _read_again(self, table: Table) -> None:
         """A table in doubt becomes what its log says, under the eyes of those who look at it."""
-        try:
-            if table.follow(await self.store.after(table.id, table.seq)):
-                return
-        except StoreError:
-            raise
-        except Exception:
-            logger.exception("Table %s does not follow its log: it is read from the beginning", table.id)
+        if self._follows(table, await self.store.after(table.id, table.seq)):
+            return
         stored = await self.store.load(table.id)
         if stored is None:
             raise NoSuchTable(N_("There is no such table."))
@@ -290,15 +286,25 @@ class Hall:
                 heard(server, what)
 
     def _follow(self, table: Table, entries: list[Entry]) -> None:
-        gap = next(entry.seq for entry in entries if entry.seq > table.seq) != table.seq + 1
-        if not gap and not table.lock.locked() and not table.lock.doubtful:
-            try:
-                if table.follow(entries):
-                    return
-            except Exception:
-                logger.exception("Table %s does not follow its log: it is read from the beginning", table.id)
-        table.lock.doubtful = True
+        """A change of this server's own may be on its way to the log, where these come after it: then they wait."""
+        if table.lock.heard:  # somebody is on the way to the lock, and finds these too
+            table.lock.heard += entries
+            return
+        if table.lock.locked():
+            table.lock.heard += entries
+        elif not table.lock.doubtful and self._follows(table, entries):
+            return
+        else:
+            table.lock.doubtful = True
         self.in_background(self._caught_up(table))
+
+    def _follows(self, table: Table, entries: list[Entry]) -> bool:
+        """Does what other servers have stored here too; False if the log must be read for that."""
+        try:
+            return table.follow(entries)
+        except Exception:
+            logger.exception("Table %s does not follow its log: it is read from the beginning", table.id)
+            return False
 
     async def _caught_up(self, table: Table) -> None:
         with contextlib.suppress(StoreError):  # the next look at the table tries again

@@ -173,7 +173,7 @@ class Table:
 
     def forget_hall(self) -> None:
         """The table falls asleep: nothing of it leads back to itself, so that it is gone when nobody holds it."""
-        self.lock.read_again = None
+        self.lock.follow = self.lock.read_again = None
         self.share, self.is_driven = _nothing, _yes
 
     # --- asking
@@ -411,12 +411,14 @@ class Table:
                 await self.commit(draft, None)
 
     def follow(self, log: Sequence[Entry]) -> bool:
-        """What other servers have stored is done here too. Nothing if it is known already; False if the table must be
-        read from its beginning: a start that was called off has another seed.
+        """What other servers have stored is done here too. Nothing if it is known already; False if the log must be
+        read: something is missing in between, or a start that was called off has another seed.
         """
-        if any(entry.kind == "void" and entry.body["shown"] for entry in log):
-            return False
         new = [entry for entry in log if entry.seq > self.seq]
+        if new and new[0].seq != self.seq + 1:
+            return False
+        if any(entry.kind == "void" and entry.body["shown"] for entry in new):
+            return False
         while new:
             draft = Draft(self)
             while new and not (new[0].kind == "back" and draft.entries):  # a draft takes back before it plays
