@@ -37,6 +37,5 @@ def freeze_game() -> None:
 
 def give_back() -> None:
     """What tables have left behind goes back to the system, instead of waiting here for tables to come."""
-    gc.collect()
     with contextlib.suppress(OSError, AttributeError):  # only where the C library knows how
         ctypes.CDLL(None).malloc_trim(0)
