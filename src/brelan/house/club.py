@@ -298,7 +298,7 @@ class Club(Alone):
         return holder.server in self.live and time.monotonic() - holder.asked < BELIEVED
 
     def want(self, table: "Table") -> None:
-        if table.id in self.held or not table.wants_a_driver or self.is_driven_elsewhere(table):
+        if table.id in self.held or self.is_driven_elsewhere(table) or not table.wants_a_driver:
             return
         self._wanted.add(table.id)
         if self._asking is None or self._asking.done():
