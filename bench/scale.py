@@ -1,11 +1,12 @@
 """What more players would need: `python bench/scale.py`, which docs/scale.md quotes.
 
 A small simulation of the queues, in plain Python. A table has one move under way at a time: its POST is judged by a
-server, waits for that server's writer, which commits all that waits together, and is then drawn or written for each
-stream by the server the stream is with, which has first to follow if it is another. Whoever is to move is drawn first,
-and of those who only look on, who are still waiting when the next move comes, one drawing is left out. A process does
-one thing at a time, and no more of them work at once than there are cores. Commits that notify come one after another,
-as PostgreSQL has it, and every server hears of every group.
+server, waits for that server's writer, which commits all that waits together (and takes a breath after more than one
+move, so that more come together), and is then drawn or written for each stream by the server the stream is with, which
+has first to follow if it is another. Whoever is to move is drawn first, and of those who only look on, who are still
+waiting when the next move comes, one drawing is left out. A process does one thing at a time, and no more of them work
+at once than there are cores. Commits that notify come one after another, as PostgreSQL has it, and every server hears
+of every group.
 
 Put in are processor times as `bench/house.py` and `bench/house.py --servers 2` measured them; moves a second, delays
 and drawings a move come out, so that they can be held against what was measured: `--check`.
@@ -20,6 +21,8 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from brelan.house.store import BREATH
 
 SHARE = 4  # one drawing in so many is for those who look on (`render_queue.py`)
 Then = Callable[[], None]
@@ -135,7 +138,7 @@ class Club:
         self.backends = [Process() for _ in range(servers)]  # the database's, one a server
         self.load = Process()
         self.waiting: list[list[tuple[int, int, float]]] = [[] for _ in range(servers)]
-        self.commits = [False] * servers
+        self.commits = [False] * servers  # or rests
         self.flushed = 0.0  # when the last commit that notifies is through
         self.delays: list[float] = []
         self.shown = self.moves = self.groups = 0
@@ -169,15 +172,18 @@ class Club:
             self.flushed = max(self.flushed, self.machine.now) + self.costs.flush
             self.machine.at(self.flushed, done)
 
-        def done() -> None:
+        def rested() -> None:
             self.commits[here] = False
+            self.commit(here)
+
+        def done() -> None:
+            self.machine.at(self.machine.now + (BREATH if len(group) > 1 else 0.0), rested)
             self.groups += 1
             for other, server in enumerate(self.servers):
                 if other != here:
                     self.machine.work(server, self.costs.hear, nothing)
             for table, seat, began in group:
                 self.stored(table, seat, began)
-            self.commit(here)
 
         self.machine.work(self.backends[here], self.costs.group + self.costs.row * len(group), written)
 
@@ -252,11 +258,11 @@ def further(drawn: Costs) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", type=float, default=3150, help="moves a second of the server's time, JSON stream")
-    parser.add_argument("--drawn", type=float, default=1080, help="the same, drawn")
-    parser.add_argument("--drawings", type=float, default=1.76, help="and with so many events a move")
-    parser.add_argument("--json-by-two", type=float, default=2640, help="JSON stream, by two servers")
-    parser.add_argument("--database", type=float, default=28000, help="moves a second of PostgreSQL's time")
+    parser.add_argument("--json", type=float, default=6050, help="moves a second of the server's time, JSON stream")
+    parser.add_argument("--drawn", type=float, default=2120, help="the same, drawn")
+    parser.add_argument("--drawings", type=float, default=1.33, help="and with so many events a move")
+    parser.add_argument("--json-by-two", type=float, default=4340, help="JSON stream, by two servers")
+    parser.add_argument("--database", type=float, default=45000, help="moves a second of PostgreSQL's time")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--check", action="store_true", help="only what can be compared with a measurement")
     options = parser.parse_args()
