@@ -2,17 +2,22 @@
 
 import asyncio
 import contextlib
+import json
 import time
 
 import pytest
+import sqlalchemy as sa
 
-from brelan.house import club, fair_start, follower, joining, pacing
+from brelan import game
+from brelan.house import club, database, fair_start, follower, joining, pacing, watch
 from brelan.house.config import Config
 from brelan.house.errors import NotHere, OldRules, SeatTaken, Stale
 from brelan.house.hall import GRACE
 from brelan.house.middleware import Guard
+from brelan.house.render_queue import RenderQueue
 from brelan.house.seats import Seat
-from brelan.house.store import LONGEST, Entry, heard_entries, payloads, told_entries
+from brelan.house.store import LONGEST, Entry, Store, heard_entries, payloads, told_entries
+from brelan.house.streams import Entries
 from brelan.house.tables import Here
 
 from .conftest import Elsewhere, open_hall, person, table_of
@@ -155,6 +160,139 @@ def test_who_names_a_seq_is_never_shown_less(url):
             seq = await here.play(katy.guest, here.seq, ["throw 1 2 3"], None)
             assert (await other.table(here.id)).seq < seq
             assert (await other.table(here.id, seq)).seq == seq == there.seq
+
+    asyncio.run(work())
+
+
+async def from_the_beginning(hall, table, guest):
+    """What a stream of this server tells the guest who asks for the whole log."""
+    stream = Entries(table, guest, 0, RenderQueue(), hall.closing, lambda: hall.store.load(table.id))
+    told = [line for line in (await stream._older()).decode().splitlines() if line.startswith("data: ")]
+    return [json.loads(line[6:]) for line in told]
+
+
+def test_a_server_behind_the_log_tells_nobody_what_another_seat_sees(url):
+    """Seats are drawn as the game begins: who sits where is not known here yet, and the log holds the deal already."""
+
+    async def work():
+        async with two_halls(url) as (one, other):
+            while True:
+                katy, leo = person(), person("Léo")
+                here = await one.open(game("spacepoker"), katy.guest, [katy, Seat()], {}, draws_seats=True)
+                there = await other.table(here.id)
+                hear, other.hear = other.hear, lambda news: None
+                await joining.sit(here, leo.guest, 1, "Léo", "")
+                if here.drawn == (1, 0):
+                    break
+                other.hear = hear
+            assert there.status == "waiting" and len(await other.store.after(here.id, 0)) > there.seq
+            early = await from_the_beginning(other, there, katy.guest)
+            assert early and max(event["seq"] for event in early) == there.seq
+            assert not any(event["kind"] == "move" for event in early)
+            await other.catch_up(there)
+            later = await from_the_beginning(other, there, katy.guest)
+            assert later == await from_the_beginning(one, here, katy.guest)
+            assert later != await from_the_beginning(one, here, leo.guest)
+
+    asyncio.run(work())
+
+
+def test_a_server_whose_renewal_failed_or_took_long_is_renewed_again(url, monkeypatch):
+    monkeypatch.setattr(club, "BEAT", 0.05)
+
+    async def work():
+        async with open_hall(Elsewhere(url)) as one:
+            await until(lambda: one.club.listening)
+            assert not await watch._problem(one)
+            real, failures = one.club._renew, []
+
+            async def renew():
+                if len(failures) < 3:
+                    failures.append(one.club._valid)
+                    raise IndexError("list index out of range")
+                await real()
+
+            one.club._renew = renew
+            await until(lambda: one.club._valid > failures[0] + 0.1 if failures else False)
+            # the row has run out before the others are asked for, and nobody else is open
+            monkeypatch.setattr(club, "LEASE", -1.0)
+            await real()
+            assert not one.club.alive and "for gone" in await watch._problem(one)
+            monkeypatch.setattr(club, "LEASE", 5.0)
+            await until(lambda: one.club.alive)
+            assert not await watch._problem(one)
+
+    asyncio.run(work())
+
+
+def test_who_was_taken_for_gone_is_here_again(url, monkeypatch):
+    """A server is stopped for longer than its lease, and goes on: who looks at its tables is known to the others."""
+    monkeypatch.setattr(club, "LEASE", 0.6)
+    monkeypatch.setattr(club, "BEAT", 0.1)
+
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy = person()
+            here = await table_of(one, katy, person("Léo"))
+            there = await other.table(here.id)
+            here.watchers.add(Watcher(here, katy.guest))
+            here.share()
+            await until(lambda: there.is_here(katy.guest))
+            real = one.club._renew
+
+            async def asleep():
+                await asyncio.sleep(0.05)
+
+            one.club._renew = asleep
+            await until(lambda: one.store.server not in other.club.live)
+            assert not there.is_here(katy.guest)
+            one.club._renew = real
+            await until(lambda: there.is_here(katy.guest))
+            assert there.elsewhere[one.store.server][katy.guest].looks
+
+    asyncio.run(work())
+
+
+def test_who_falls_silent_in_mid_transaction_holds_nobody_up(url, monkeypatch):
+    monkeypatch.setattr(database, "_SILENT", database._SILENT.replace("'5s'", "'500ms'"))
+    silent, other = Store(url), Store(url)
+    connection = silent.engine.connect()
+    row = "INSERT INTO entries (table_id, seq, kind, who, code, body, at) VALUES ('t', 1, 'wake', 0, 0, '', 0)"
+    connection.exec_driver_sql(row)  # and not a word more
+
+    async def write():
+        await asyncio.wait_for(other.append("t", [Entry(1, "wake")]), 10)
+
+    asyncio.run(write())
+    with contextlib.suppress(Exception):
+        connection.close()
+    silent.close()
+    other.close()
+
+
+def test_a_new_seed_is_never_read_as_the_old_one(url):
+    """A table that is read while its start is called off has the new seed, whatever its log knows of that."""
+
+    async def work():
+        async with two_halls(url) as (one, other):
+            katy = person()
+            table = await one.open(game("dodeka"), katy.guest, [katy, Seat()], {})
+            once = []
+
+            def between(connection, cursor, statement, parameters, context, executemany):
+                if once or not statement.startswith("SELECT"):
+                    return
+                once.append(statement)
+                with one.store.engine.begin() as writing:
+                    writing.exec_driver_sql("UPDATE tables SET seed = 'new'")
+                    writing.exec_driver_sql(
+                        "INSERT INTO entries (table_id, seq, kind, who, code, body, at) "
+                        f"VALUES ('{table.id}', {table.seq + 1}, 'void', 0, 0, '', 0)"
+                    )
+
+            sa.event.listen(other.store.engine, "after_cursor_execute", between)
+            row, log = await other.store.load(table.id)
+            assert once and (row.seed == "new" or log[-1].kind != "void")
 
     asyncio.run(work())
 

@@ -52,7 +52,8 @@ _RENEW = sa.text(
     f"INSERT INTO servers (id, until, facts) VALUES (:me, {_NOW} + :lease, :facts) "
     f"ON CONFLICT (id) DO UPDATE SET until = {_NOW} + :lease, facts = :facts"
 )
-_SERVERS = sa.text(f"SELECT id, facts, {_NOW} FROM servers WHERE until > {_NOW}")
+_SERVERS = sa.text(f"SELECT id, facts FROM servers WHERE until > {_NOW} AND id <> :me")
+_CLOCK = sa.text(f"SELECT {_NOW}")
 _SIGN = sa.text("SELECT pg_notify('brelan', :me)")
 _BEFORE = sa.text(
     "SELECT l.table_id, l.server, l.since, s.until FROM leases l LEFT JOIN servers s ON s.id = l.server "
@@ -100,6 +101,7 @@ class Alone:
     """A house of one server: every table is its own, and there is nobody to tell."""
 
     listening = True
+    alive = True  # known to the others, and may drive tables
 
     def __init__(self) -> None:
         self.live: dict[str, dict[str, Any]] = {}  # the other servers, and what they say of themselves
@@ -177,6 +179,10 @@ class Club(Alone):
     def listening(self) -> bool:  # type: ignore[override]
         return self._follower is not None and self._follower.is_listening
 
+    @property
+    def alive(self) -> bool:  # type: ignore[override]
+        return time.monotonic() < self._valid
+
     async def _work(self, work: Callable[[sa.Connection], T]) -> T:
         def ask() -> T:
             try:
@@ -251,8 +257,9 @@ class Club(Alone):
             try:
                 await self._renew()
                 await self._adopt()
-            except StoreError as error:
-                logger.warning("This server could not be renewed: %s", error)
+            except Exception as error:  # whatever it is, the next beat tries again: without one nothing is driven here
+                unexpected = not isinstance(error, StoreError)
+                logger.warning("This server could not be renewed: %s", error, exc_info=unexpected)
 
     async def _renew(self) -> None:
         before, facts = time.monotonic(), json.dumps(self.facts())
@@ -264,23 +271,27 @@ class Club(Alone):
             for statement in _SWEEP if sweeps else ():
                 connection.execute(statement, {"forgotten": FORGOTTEN} if "forgotten" in statement.text else {})
             connection.execute(_SIGN, {"me": self.me})
-            rows = connection.execute(_SERVERS).all()
-            return {row[0]: json.loads(row[1]) for row in rows if row[0] != self.me}, float(rows[0][2])
+            rows = connection.execute(_SERVERS, {"me": self.me}).all()
+            return {row[0]: json.loads(row[1]) for row in rows}, float(connection.execute(_CLOCK).scalar_one())
 
         live, now = await self._work(renew)
-        if before > self._valid:  # it was too late: others may have taken what was driven here
+        late = before > self._valid
+        if late:  # others may have taken what was driven here
             self.held.clear()
         self._valid = before + LEASE
         clock.keep_up(now)
-        if live.keys() != self.live.keys():
-            self._others(live)
+        if late or live.keys() != self.live.keys():
+            self._others(live, forgotten=late)
         self.live = live
 
-    def _others(self, live: dict[str, dict[str, Any]]) -> None:
-        """Some have come or gone."""
+    def _others(self, live: dict[str, dict[str, Any]], forgotten: bool = False) -> None:
+        """Some have come or gone, or may have taken this server for gone."""
         gone = self.live.keys() - live.keys()
+        anew = forgotten or bool(live.keys() - self.live.keys())  # who is here is told to those who do not know
         self.live = live
         for table in list(self._hall.tables.values()):
+            if anew:
+                table.shared = {}
             if table.elsewhere.keys() - live.keys():
                 self._hall.meet(table, {server: there for server, there in table.elsewhere.items() if server in live})
             if self._holders.get(table.id, NOBODY).server in gone:

@@ -31,6 +31,14 @@ ELSEWHERE: dict[str, Any] = {  # a database that has vanished without a word is 
 }
 
 
+# A server that falls silent in the middle of a transaction (it was stopped, or its machine is gone) holds up everybody
+# who writes of the same: PostgreSQL then gives it up, as fast as the others take it for dead.
+_SILENT = """
+SET idle_in_transaction_session_timeout = '5s'; SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2;
+SET tcp_keepalives_count = 3
+"""
+
+
 def reason(error: Exception) -> str:
     """What a database said, as part of a sentence; of PostgreSQL what went wrong, and not in which line of what."""
     said = getattr(error, "orig", None) or error
@@ -72,6 +80,8 @@ def engine_for(place: str | Path) -> sa.Engine:
         ) from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _set_pragmas)
+    elif engine.dialect.name == "postgresql":
+        sa.event.listen(engine, "connect", _give_up_the_silent)
     return engine
 
 
@@ -143,6 +153,11 @@ def is_alone(connection: sa.Connection) -> bool:
             return False
         time.sleep(0.1)
     return True
+
+
+def _give_up_the_silent(connection: Any, _record: Any) -> None:
+    connection.execute(_SILENT)
+    connection.commit()
 
 
 def _set_pragmas(connection: Any, _record: Any) -> None:

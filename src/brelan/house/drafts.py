@@ -212,9 +212,10 @@ class Draft:
             "status": self.status,
             "touched": self.now,
             "seats": written(shown),
-            "seed": self.source.seed.hex() if self.source.seed else "",
             "lively": self.status == "playing" and by_itself,
         }
+        if self.source is not table.head.source:  # by whoever draws it anew, and nobody else
+            values["seed"] = self.source.seed.hex() if self.source.seed else ""
         changes.append(sa.update(table_rows).where(table_rows.c.id == table.id).values(**values))
         if self.status == "over" and table.status != "over" and self.state is not None:
             changes += kept(result_of(table, self.seats, self.state, self.now))
@@ -231,8 +232,9 @@ class Draft:
         if self.undone:
             del table.whos[-self.undone :]
             table.tale.go_back(len(table.whos))
-        table.news = len(table.whos) + 1
-        table.continued.clear()
+        if self.whos or self.undone:  # a result is not new again, nor unread, because somebody sits down
+            table.news = len(table.whos) + 1
+            table.continued.clear()
         table.whos += self.whos
         table.tale.go_on(self.steps)
         table.seats = self.seats

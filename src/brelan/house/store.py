@@ -402,11 +402,11 @@ class Store:
         """A table's row and its whole log."""
 
         def ask(connection: sa.Connection) -> Any:
+            query = sa.select(entries).where(entries.c.table_id == table).order_by(entries.c.seq)
+            log = [read_entry(*row[1:]) for row in connection.execute(query)]
+            # after the log: its seed may be newer than that, which what is heard next tells, and never older
             head = connection.execute(sa.select(tables).where(tables.c.id == table)).first()
-            if head is None:
-                return None
-            rows = connection.execute(sa.select(entries).where(entries.c.table_id == table).order_by(entries.c.seq))
-            return head, [read_entry(*row[1:]) for row in rows]
+            return None if head is None else (head, log)
 
         return await self.ask(ask)  # type: ignore[no-any-return]
 

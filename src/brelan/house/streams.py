@@ -175,14 +175,17 @@ class Entries(Stream):
         return self._written([recent[-back] for back in range(behind, 0, -1)]) if behind <= len(recent) else None
 
     async def _older(self) -> bytes:
+        """From the log, as far as the table here has come: of what is ahead of it, the table does not know yet who sits
+        where, and so not what this guest may see.
+        """
         stored = await self._load()
         self._again = True
-        return self._written(events(self._table, stored[1]))
+        return self._written(events(self._table, [one for one in stored[1] if one.seq <= self._table.seq]))
 
     def _written(self, told: Sequence[Event]) -> bytes:
         table, seat = self._table, self._table.seat_of(self._guest)
         body = b"".join([_event(table, event, seat) for event in told if event.seq > self._sent])
-        self._sent = max(self._sent, told[-1].seq)
+        self._sent = max([self._sent, *(event.seq for event in told[-1:])])
         return body
 
 

@@ -91,6 +91,8 @@ async def _problem(hall: "Hall") -> str:
         return "closing\n"
     if not hall.club.listening:
         return "the other servers cannot be heard\n"
+    if not hall.club.alive:
+        return "the other servers take this one for gone\n"
     before = time.monotonic()
     try:
         await hall.store.answers(PATIENCE)
