@@ -1,6 +1,7 @@
 """What is installed, with which Python, and what happens where a part is left out."""
 
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -71,6 +72,11 @@ LEFT_OUT = {Requirement(need).name for need in EXTRAS["house"]} - SHARED
 
 def games_alone(*words, stdin=""):
     return run_script(WITHOUT.format(left_out=LEFT_OUT), *words, stdin=stdin, env={"LC_ALL": "", "LANGUAGE": ""})
+
+
+def test_a_worker_reads_the_command_by_its_path_and_opens_nothing():
+    """As the processes do in which bots of a house think that was opened by `python -m brelan`."""
+    runpy.run_path(str(Path(brelan.__file__).with_name("__main__.py")), run_name="__mp_main__")
 
 
 def test_without_the_house_the_games_are_all_there(tmp_path):

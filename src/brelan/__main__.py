@@ -1,5 +1,8 @@
-"""`python -m brelan`: the command line, where the command `brelan` is not on the path."""
+"""`python -m brelan`: the command line, where the command `brelan` is not on the path. The worker processes of a house
+that was opened so read this file too, by its path: there it opens nothing.
+"""
 
-from .cli import main
+if __name__ == "__main__":
+    from brelan.cli import main
 
-main()
+    main()

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from brelan.house import pacing
+from brelan.house import joining, pacing
 from brelan.house.store import StoreError
 from brelan.house.testing import HouseProcess
 
@@ -101,6 +101,40 @@ def test_all_who_look_have_pressed_continue(guest):
         assert not katy.table(name)["result"]
         assert wait_for(lambda: when_cleared(told, laid))
         assert guest().post(f"/tables/{name}/continue").status_code == 403
+
+
+def test_who_has_read_a_result_need_not_read_it_again(tmp_path):
+    """Somebody hands over to a bot while it lies there: that is no new result."""
+
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            katy, leo, zoe = person(), person("Léo"), person("Zoé")
+            table = await table_of(hall, katy, leo, zoe, parties=5, target=100)
+            for one in (katy, leo, zoe):
+                table.watchers.add(Looker(one.guest))
+            while not table.at_result:
+                guest = table.seats[table.mover].guest
+                await table.play(guest, table.seq, ["stop" if "stop" in table.state.moves() else "throw 1 2 3"], None)
+            laid, news = table.seq, table.news
+            await pacing.carry_on(table, katy.guest)
+            await joining.autopilot(table, zoe.guest, True)
+            assert table.continued == {0} and table.news == news and table.at_result
+            await pacing.carry_on(table, leo.guest)
+            assert table.answers_from > laid and not table.continued
+
+    asyncio.run(work())
+
+
+class Looker:
+    looks = True
+
+    def __init__(self, guest):
+        self.guest = guest
+
+    def poke(self):
+        pass
+
+    beat = poke
 
 
 def test_a_result_cannot_be_taken_back_nor_played_over(guest):

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 import brelan
+from brelan.house.ids import is_id
 from brelan.school.review import reviewed as here_too
 from tests.house.conftest import Guest
 
@@ -134,3 +135,4 @@ def test_a_record_from_elsewhere_is_reviewed(house, played):
     assert [seat.get("level") or "me" for seat in new["seats"]].count("me") == 1 and new["you"] >= 0
     assert guest.post("/reviews", content="nonsense").status_code == 422
     assert guest.get("/reviews/nosuchreview").status_code == 404
+    assert not is_id("a\0b") and guest.get("/reviews/a%00b").status_code == 404  # PostgreSQL would take it for an error

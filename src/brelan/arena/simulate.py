@@ -116,6 +116,16 @@ def _whole(name: str, value: Any) -> int:
     return number
 
 
+def check_games(games: Any, seed: Any) -> tuple[int, int]:
+    """How many games, and the seed, as whole numbers that compiled code can take."""
+    games, seed = _whole("games", games), _whole("seed", seed)
+    if games < 1:
+        raise BrelanError(N_("At least one game must be played, not {games}."), games=games)
+    if not -(2**63) <= seed < 2**63:
+        raise BrelanError(N_("A seed of simulated games is a whole number of 64 bits; {seed} is not."), seed=seed)
+    return games, seed
+
+
 class Play(NamedTuple):
     """Games to be played, all but how many: what travels to a worker."""
 
@@ -241,7 +251,7 @@ def simulate(
         10
     """
     game = catalogue.game(game) if isinstance(game, str) else game
-    games, seed = _whole("games", games), _whole("seed", seed)
+    games, seed = check_games(games, seed)
     players = game.check_players(len(bots))
     values = game.complete_options(options or {})
     known = game.bots.LEVELS
@@ -254,10 +264,13 @@ def simulate(
                 levels=", ".join(known),
                 last=RANDOM,
             )
-    if games < 1:
-        raise BrelanError(N_("At least one game must be played, not {games}."), games=games)
     play = Play(game.name, tuple(bots), tuple(sorted(values.items())), seed, bool(swap))
-    payoffs, lengths = np.zeros((games, players), np.int64), np.zeros(games, np.int64)
+    try:
+        payoffs, lengths = np.zeros((games, players), np.int64), np.zeros(games, np.int64)
+    except (MemoryError, ValueError):
+        raise BrelanError(
+            N_("This machine cannot hold the results of {games} games: play fewer."), games=games
+        ) from None
     if cluster is None:
         game.hurry(progress)
         seconds = _on_threads(play, first, payoffs, lengths, processes or os.cpu_count() or 1, progress)

@@ -13,7 +13,7 @@ from ..contract import Progress
 from ..errors import BrelanError
 from ..sources import GAMES, digest
 from ..words import N_
-from .simulate import Mean, opened, simulate
+from .simulate import Mean, check_games, opened, simulate
 from .tally import Book, Pair, Tally
 
 if TYPE_CHECKING:
@@ -112,6 +112,7 @@ def tournament(
     """
     if len(levels) < 2 or len(set(levels)) < len(levels):
         raise BrelanError(N_("A tournament needs at least two bots, each named once."))
+    games, seed = check_games(games, seed)
     game.check_players(players)
     values = game.complete_options(options or {})
     games += -games % players

@@ -382,6 +382,8 @@ class Club(Alone):
             if table is None and name not in self._hopeless and not self._hall.closing.is_set():
                 try:
                     table = await self._hall.table(name)
+                except StoreError as error:  # the next beat tries again
+                    logger.warning("Table %s: %s", name, error)
                 except Exception as error:  # a damaged one stops none of the others
                     self._hopeless.add(name)
                     logger.warning("Table %s: %s", name, error)

@@ -7,7 +7,6 @@ in between leaves nothing half done and nothing twice.
 """
 
 import contextlib
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +17,7 @@ from .. import catalogue
 from ..words import N_
 from . import clock
 from .errors import EveningFull, EveningOver, HostOnly, NobodyThere, NoSuchEvening, NotOver, Stale, TooManyTables
+from .ids import is_id, new_id
 from .pairing import paired, past_of
 from .results import read_result, results
 from .schema import metadata
@@ -36,7 +36,6 @@ TITLE_LIMIT = 60
 WIN = 60  # points for coming first; the last has none, the others are evenly between: it divides by two to five
 DAY = 24 * 3600.0
 TRIES = 60  # how often a change is judged again when others were quicker: a whole room may join at once
-ID = "abcdefghjkmnpqrstuvwxyz23456789"
 
 evenings = sa.Table(
     "evenings",
@@ -156,7 +155,7 @@ def standings(evening: Evening, ended: Mapping[str, "Result"]) -> list[Place]:
 
 async def found(store: Store, name: str) -> Evening:
     """An evening, read from its log."""
-    if not name or len(name) > 16 or not set(name) <= set(ID):
+    if not is_id(name):
         raise NoSuchEvening(N_("There is no such evening."))
     query = sa.select(entries).where(entries.c.table_id == name).order_by(entries.c.seq)
 
@@ -180,7 +179,7 @@ async def opened_by(hall: "Hall", host: str, **facts: Any) -> Evening:
     query = many.where(evenings.c.host == host, evenings.c.created > now - DAY)
     if await hall.store.ask(lambda connection: connection.execute(query).scalar() or 0) >= MOST_EVENINGS:
         raise TooManyTables(N_("You have opened {most} evenings since yesterday: that is enough."), most=MOST_EVENINGS)
-    name = "".join(secrets.choice(ID) for _ in range(10))
+    name = new_id()
     entry = Entry(1, "open", body={"host": host, **facts}, at=now)
     await hall.store.append(name, [entry], sa.insert(evenings).values(id=name, host=host, created=now))
     evening = Evening(name)
@@ -260,12 +259,7 @@ async def next_round(hall: "Hall", name: str, asked: str, after: int, anyway: bo
             raise EveningFull(N_("An evening has at most {most} rounds."), most=MOST_ROUNDS)
         past = past_of([[(laid.people, laid.bots) for laid in tables] for tables in evening.rounds])
         tables = paired(evening.here, seats, evening.wish, past, after)
-        return "round", {
-            "tables": [
-                {"id": "".join(secrets.choice(ID) for _ in range(10)), "people": people, "bots": bots}
-                for people, bots in tables
-            ]
-        }
+        return "round", {"tables": [{"id": new_id(), "people": people, "bots": bots} for people, bots in tables]}
 
     evening = await changed(hall.store, name, judge)
     await lay(hall, evening)

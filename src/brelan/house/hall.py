@@ -41,6 +41,7 @@ from .errors import (
 )
 from .fair_start import tend
 from .follower import News
+from .ids import is_id, new_id
 from .joining import vanished
 from .memory import freeze_game, give_back
 from .pacing import clear_when_read, closed
@@ -70,7 +71,6 @@ _STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "_s
 _STAYS |= {"seen", "last_seen", "present", "ours", "talk", "talking"}  # what is known of guests, and stands in no log
 _STAYS |= {"wishes", "asked_at", "elsewhere", "shared"}
 _STAYS |= {"share", "is_driven", "stored"}
-ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
 
 
@@ -137,7 +137,7 @@ class Hall:
                         pass
             self._changed(found)  # bots that had paused go on
             return found
-        if not name or len(name) > 16 or not set(name) <= set(ID):
+        if not is_id(name):
             raise NoSuchTable(N_("There is no such table."))
         waking = self._waking.get(name)
         if waking is None:
@@ -379,7 +379,7 @@ class Hall:
                 N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
                 most=self.config.most_tables,
             )
-        name = name or "".join(secrets.choice(ID) for _ in range(10))
+        name = name or new_id()
         source, now = Source.secret(), clock.now()
         head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, talk, origin)
         head.rated, head.evening, head.lang = rated, evening, lang

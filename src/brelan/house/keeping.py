@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import secrets
 import shutil
 import sqlite3
 import subprocess
@@ -22,7 +21,8 @@ from ..words import N_
 from . import clock
 from .config import Config
 from .database import database, engine_for, hold, is_url, reason, shown
-from .hall import ID, Hall
+from .hall import Hall
+from .ids import new_id
 from .rules_digest import rules_digest
 from .schema import leases, present, seen, talk
 from .seats import Seat
@@ -212,7 +212,7 @@ async def _keep(store: Store, record: Record) -> bool:
         raise BrelanError(N_("Only finished games of a house, with their seed, can be imported."))
     if record.version != game.version:
         raise BrelanError(N_("This game was played under older rules, which this house no longer knows."))
-    name = record.table or "".join(secrets.choice(ID) for _ in range(10))
+    name = record.table or new_id()
     if await store.load(name) is not None:
         return False
     state, now = record.replay(), clock.now()

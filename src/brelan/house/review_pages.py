@@ -21,6 +21,7 @@ from .api import router as interface
 from .bot_workers import LONGEST
 from .errors import NotFound, NotOver, NotReady, Refused
 from .evenings import evenings_of
+from .ids import is_id
 from .past import Ending
 from .reviews import Going, whole_game
 from .seats import Seat, middle_level
@@ -47,7 +48,7 @@ async def table_state(request: Request, name: str) -> tuple[Table, State]:
 
 async def brought_state(request: Request, name: str) -> tuple[State, str, str]:
     """The game of a record from elsewhere, who brought it, and the record."""
-    row = await hall(request).store.review(name) if len(name) <= 16 else None
+    row = await hall(request).store.review(name) if is_id(name) else None
     if row is None or not row.guest:
         raise NotFound(N_("There is nothing at this address."))
     return await asyncio.to_thread(whole_game, row.record), row.guest, row.record

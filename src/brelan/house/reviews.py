@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from ..state import State
 from ..words import N_
 from .bot_workers import BotWorkers
 from .errors import NotReady, TooFast, TooLarge
+from .ids import new_id
 from .store import Store
 
 REMEMBERED = 64  # reviews
@@ -24,7 +24,6 @@ MOST_BROUGHT = 200  # records of one guest
 WAYS = 3  # how reviews are made: a stored one made otherwise is made again
 PAUSE = 2.0  # seconds between two looks whether the master is ready
 PATIENCE = 1200.0  # seconds after which a game that does not get ready is given up
-_ID = "abcdefghjkmnpqrstuvwxyz23456789"
 logger = logging.getLogger("brelan.house")
 
 
@@ -129,7 +128,7 @@ class Reviews:
             raise TooLarge(N_("Games of up to {most} moves are reviewed here."), most=MOST_MOVES)
         if len(await self._store.brought(guest)) >= MOST_BROUGHT:
             raise TooFast(N_("You have brought {most} records: no more are kept."), most=MOST_BROUGHT)
-        name = "".join(secrets.choice(_ID) for _ in range(12))
+        name = new_id(12)
         await self._store.keep_review(name, guest, text, "")
         return name
 
