@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+import brelan
 from brelan import messages
 
 
@@ -49,6 +50,18 @@ def is_message(call):
     return (
         name in {"say", "count", "N_", "Sentence"} and isinstance(first, ast.Constant) and isinstance(first.value, str)
     )
+
+
+def test_a_number_and_its_noun_agree_as_the_language_wants():
+    """French counts everything below two as one, decimals too; English only one itself."""
+    one, many = "{n} point of the match (exact)", "{n} points of the match (exact)"
+    french, english = (brelan.game("dodeka").say(lang) for lang in ("fr", "en"))
+    told = [french.count(one, many, n, digits=1).split("\u00a0")[0].split()[1] for n in (0.0, -1.67, 1.94, 1.96, 2.0)]
+    assert told == ["point", "point", "point", "points", "points"]
+    told = [english.count(one, many, n, digits).split()[1] for n, digits in ((1, 0), (1.0, 1), (0, 0), (1.67, 2))]
+    assert told == ["point", "points", "points", "points"]
+    scale = brelan.game("spacepoker").bots.SCALE
+    assert scale.told(1.67, brelan.game("spacepoker").say("fr")) == "1,7 point"
 
 
 def test_no_game_changes_the_words_of_the_house():
