@@ -511,7 +511,7 @@ def _waiting(table: Table, viewer: Viewer, say: Say) -> str:
     title, about, commitment = (
         escape(say("The table is laid")),
         escape(say("How it is played here")),
-        escape(say("Commitment to the dice and cards:")),
+        escape(say("Commitment to whatever chance brings:")),
     )
     return (
         f'<div class="waiting"><p '
