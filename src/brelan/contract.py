@@ -92,6 +92,8 @@ class Scale:
         ('12.3% of a win', '+12.3%', 'of a win')
         >>> chance.unit, chance.marks, chance.chance, chance.spare, chance.digits, chance.noun
         ('of a win', (0.02, 0.05, 0.12), True, '', 1, '')
+        >>> scale.one, scale.reckoned(say, 1), scale.reckoned(brelan.game("dodeka").say("fr"), 1.3, digits=1)
+        ('point of the match', 'point of the match', 'point du match')
         >>> chance.reckoned(say)
         'of a win'
     """
@@ -102,6 +104,7 @@ class Scale:
     spare: str = ""  # the unit of `Worth.spare`, in which graph, marks and level are told where a game has that
     digits: int = 1
     noun: str = ""  # the unit by itself, where it reads otherwise than after a number: "chances to win"
+    one: str = ""  # the unit of a loss after a number that has a singular: "point of the match"
 
     def number(self, value: float, say: Say, sign: bool = False) -> str:
         """The number alone."""
@@ -114,13 +117,16 @@ class Scale:
         """The unit of a worth, by itself."""
         return say(self.noun or self.unit)
 
-    def reckoned(self, say: Say) -> str:
-        """The unit of a loss, a mark, a level."""
+    def reckoned(self, say: Say, value: float | None = None, digits: int = 0) -> str:
+        """The unit of a loss, a mark, a level; after this number, if one is told with so many digits."""
+        if self.one and value is not None and say.is_single(value, digits):
+            return say(self.one)
         return say(self.spare or self.unit)
 
     def told(self, value: float, say: Say, sign: bool = False) -> str:
         """A worth in words: "12.3 points of the match"."""
-        return f"{self.number(value, say, sign)} {say(self.unit)}"
+        single = self.one and not self.spare and say.is_single(value, self.digits)
+        return f"{self.number(value, say, sign)} {say(self.one if single else self.unit)}"
 
     def mark(self, loss: float, error: float = 0.0) -> str:
         """What a decision with this loss is called; "" where it is fine, or may well be by the error of the loss."""

@@ -8,6 +8,7 @@ read as they are (Babel parses them): there is nothing to build.
 import functools
 import os
 from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -75,11 +76,17 @@ class Say:
             text = text[0]
         return text.format(**values) if values else text  # type: ignore[no-any-return]
 
-    def count(self, one: str, many: str, n: int, **values: Any) -> str:
-        """A message that depends on a number (French counts 0 and 1 as one)."""
+    def count(self, one: str, many: str, n: float, digits: int = 0, sign: bool = False, **values: Any) -> str:
+        """A message that depends on a number."""
         forms = self._messages.get(one, (one, many))
-        single = abs(n) < 2 if self.lang == "fr" else n == 1
-        return str(forms[0 if single else 1]).format(n=self.number(n), **values)
+        written = self.number(n, digits, sign)
+        return str(forms[0 if self.is_single(n, digits) else 1]).format(n=written, **values)
+
+    def is_single(self, n: float, digits: int = 0) -> bool:
+        """Whether this number, written with so many digits, has a singular: French counts all below 2 as one, English
+        only 1 itself.
+        """
+        return round(abs(n), digits) < 2 if self.lang == "fr" else n == 1 and not digits
 
     def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
         """A number as this language writes it."""
@@ -90,6 +97,10 @@ class Say:
     def percent(self, share: float, digits: int = 1) -> str:
         """A share of 1 as a percentage."""
         return self.number(100 * share, digits) + ("\u202f%" if self.lang == "fr" else "%")
+
+    def day(self, at: date) -> str:
+        """A day as a table writes it: "2026-11-19", "19/11/2026"."""
+        return f"{at:%d/%m/%Y}" if self.lang == "fr" else f"{at:%Y-%m-%d}"
 
     def colon(self, what: str, told: str) -> str:
         """ "what: told", with the space that this language sets before a colon."""

@@ -90,7 +90,7 @@ def test_a_lesson_by_hand_then_a_first_game_against_novices(visitor, house):
     assert "Two more throws are free" in page.locator(".verdict.is-wrong").inner_text()
     page.locator(".felt [data-key=die-1]").click()
     page.locator(".felt [data-key=die-2]").click()
-    page.get_by_role("button", name="Throw die 3 again").click()
+    page.get_by_role("button", name="Throw the 9 again").click()
     page.locator(".verdict.is-right").wait_for()
     page.goto(f"{house.url}/learn/dodeka/4?step=5")
     page.get_by_role("button", name="Play a first game, against novices").click()

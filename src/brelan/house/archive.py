@@ -134,7 +134,7 @@ def told(game: Game, own: list[Played], skill: Skill | None, say: Say) -> dict[s
             {
                 "table": one.table,
                 "at": one.at,
-                "date": date(one.at)[:10],
+                "date": say.day(datetime.fromtimestamp(one.at, UTC)),
                 "opponents": ", ".join(
                     f"{other.name} ({level_word(other.level, say)})" if other.level else other.name
                     for other in one.opponents
@@ -201,7 +201,7 @@ def brought_row(row: Any, say: Say) -> dict[str, Any]:
     title = catalogue.game(name).title if name in catalogue.games() else name
     return {
         "id": row.id,
-        "date": date(row.at)[:10],
+        "date": say.day(datetime.fromtimestamp(row.at, UTC)),
         "title": title or say("A record from elsewhere"),
     }
 

@@ -190,9 +190,9 @@ class BotWorkers:
     def refuse_unready(self, state: State) -> None:
         """Whoever asks the master must wait until it is compiled, and has solved what it plays by."""
         if not state.game.is_ready(BOTS):
-            raise NotReady(N_("The master is still warming up: ask again in a minute."))
+            raise NotReady(N_("The master is still warming up: that takes a minute."))
         if not self._is_ready(state, state.game.bots.LEVELS[-1]):
-            raise NotReady(N_("The master is still studying this game: ask again in a minute."))
+            raise NotReady(N_("The master is still studying this game: that takes a minute."))
 
     async def _ask(self, function: Any, *arguments: Any) -> Any:
         return await to_process.run_sync(function, *arguments, cancellable=True, limiter=self.limiter)

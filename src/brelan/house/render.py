@@ -267,7 +267,8 @@ def _presence(table: Table, viewer: Viewer, number: int, say: Say) -> tuple[str,
     dot = f'<circle class="dot is-{"here" if is_here else "away"}" cx="16" cy="16" r="4"/>'
     if number == viewer.seat:
         return dot, ""
-    return dot, f'<span class="sr">{escape(say("here"))}</span>' if is_here else _since(table, guest, say)
+    told = escape(say("is here"))
+    return dot, f'<span class="sr">{told}</span>' if is_here else _since(table, guest, say)
 
 
 def _bubble(table: Table, number: int, say: Say) -> str:
@@ -510,7 +511,7 @@ def _waiting(table: Table, viewer: Viewer, say: Say) -> str:
     title, about, commitment = (
         escape(say("The table is laid")),
         escape(say("How it is played here")),
-        escape(say("Commitment to the dice and cards:")),
+        escape(say("Commitment to whatever chance brings:")),
     )
     return (
         f'<div class="waiting"><p '

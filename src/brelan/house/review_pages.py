@@ -144,7 +144,7 @@ def _mark(review: Review, one: Decision, state: State, say: Say) -> dict[str, An
         "name": review.names[one.seat],
         "kind": one.mark,
         "mark": say(MARK_WORDS[one.mark]) if one.mark else "",
-        "loss": f"−{loss} {scale.reckoned(say)}",
+        "loss": f"−{loss} {scale.reckoned(say, one.loss, scale.digits)}",
         "move": report.told_move(state, one, one.move, say.lang),
         "best": report.told_move(state, one, one.best, say.lang),
     }

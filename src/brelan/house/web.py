@@ -401,6 +401,7 @@ SCRIPT_WORDS = {
     "nudged": N_("The others are waiting for you."),
     "left": N_("{n} s left, then a bot plays on"),
     "thinking": N_("The master is thinking…"),
+    "comes": N_("The answer will come by itself."),
     "would": N_("The master {move} — {why}."),
     "playit": N_("Play this move"),
     "others": N_("All moves, best first"),

@@ -64,8 +64,8 @@ class Tongues(Say):
     def __call__(self, message: str, **values: Any) -> str:
         return self._keep("__call__", message, **values)
 
-    def count(self, one: str, many: str, n: int, **values: Any) -> str:
-        return self._keep("count", one, many, n, **values)
+    def count(self, one: str, many: str, n: float, digits: int = 0, sign: bool = False, **values: Any) -> str:
+        return self._keep("count", one, many, n, digits, sign, **values)
 
     def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
         return self._keep("number", value, digits, sign)

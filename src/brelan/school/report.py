@@ -113,6 +113,8 @@ def reasons(decision: Decision, advice: Sequence[Advice], say: Say) -> str:
         >>> one = Decision(3, 0, "left", "right", 2.0, 0.0, "slip", 4)
         >>> reasons(one, [Advice("right", 1.0, "Wins. 5 to spare."), Advice("left", 1.0, "Wins. 3 to spare.")], said)
         'Better: 5 to spare — played: 3 to spare'
+        >>> reasons(one, [Advice("right", 1.0, "Wins. It is near."), Advice("left", 0.0, "Draws.")], said)
+        'Better: wins; it is near — played: draws'
         >>> reasons(one, [Advice("left", 1.0, "Wins."), Advice("right", 0.0, "Draws.")], said)
         'At a glance the master saw it otherwise: it takes a closer look.'
     """
@@ -133,6 +135,9 @@ def reasons(decision: Decision, advice: Sequence[Advice], say: Say) -> str:
 
 
 def _clauses(text: str) -> list[str]:
+    """What is said, clause by clause; a sentence among them begins as it does inside another."""
+    if text.endswith("."):
+        text = re.sub(r"(?:^|(?<=\.\s))\w", lambda first: first[0].lower(), text)
     return [clause.rstrip(".") for clause in re.split(r"(?<=\.)\s|[\s\u00a0\u202f]*;\s", text)]
 
 
@@ -182,7 +187,7 @@ def level_line(review: Review, seat: Seat, say: Say, scale: Scale) -> str:
     """ "Katy lost 3.1 points of the match a decision (29 decisions): about a regular (2.9)."."""
     if not seat.decisions:
         return say("{name} had nothing to decide.", name=seat.name)
-    loss, unit = fine(scale, seat.mean_loss, say), scale.reckoned(say)
+    loss, unit = fine(scale, seat.mean_loss, say), scale.reckoned(say, seat.mean_loss, scale.digits + 1)
     lost = say.count(
         "{name} lost {loss} {unit} a decision, over {n} decision",
         "{name} lost {loss} {unit} a decision, over {n} decisions",
@@ -216,7 +221,7 @@ def decision_line(review: Review, one: Decision, say: Say, scale: Scale) -> str:
         name=review.names[one.seat],
         mark=say(MARK_WORDS[one.mark]) if one.mark else "",
         loss=number,
-        unit=scale.reckoned(say),
+        unit=scale.reckoned(say, one.loss, scale.digits),
         move=one.move,
         best=one.best,
     )

@@ -6,7 +6,7 @@ square of the domino, counted right and down from the first domino's. Territorie
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...words import N_, Say
@@ -147,12 +147,13 @@ _WHERE = (
 )
 
 
-def _where(s: Any, x: int, y: int) -> str:
-    laid = laid_dominoes(s)
-    return _WHERE[_third(y, [one.y for one in laid])][_third(x, [one.x for one in laid])]
+def _where(laid: Iterable[tuple[int, int]], x: int, y: int) -> str:
+    """In which part of the board a domino lies, among those laid before it."""
+    columns, rows = zip(*laid, strict=True)
+    return _WHERE[_third(y, rows)][_third(x, columns)]
 
 
-def _third(at: int, laid: list[int]) -> int:
+def _third(at: int, laid: Sequence[int]) -> int:
     """In which third of what is laid something lies: 0, 1 or 2."""
     low, high = min(laid), max(laid)
     return min(2, max(0, 3 * (at - low) // (high - low + 1)))
@@ -168,7 +169,7 @@ def _tell_placement(s: Any, code: int, say: Say) -> str:
         "places {name} {where} ({x}, {y}): {n} connections",
         what.connections,
         name=name,
-        where=say(_where(s, placed.x, placed.y)),
+        where=say(_where(((one.x, one.y) for one in laid_dominoes(s)), placed.x, placed.y)),
         x=say.number(placed.x),
         y=say.number(placed.y),
     )
@@ -182,6 +183,25 @@ def _tell_placement(s: Any, code: int, say: Say) -> str:
             ", closes a territory of {cells}", ", closes territories of {cells}", len(what.closes), cells=cells
         )
     return told
+
+
+_TURNED = ("", N_("turned to the right"), N_("upside down"), N_("turned to the left"))  # by quarter turns clockwise
+
+
+def lay_label(spot: Mapping[str, Any], laid: Sequence[Mapping[str, Any]], say: Say) -> str:
+    """A place where a domino may be laid, apart from every other: for who cannot see the board.
+
+    `spot` is one of the view's placements, `laid` are the view's dominoes.
+    """
+    told = [say("Lay {name} here", name=f"{spot['domino']}{spot['face']}")]
+    if laid:
+        where = say(_where(((one["x"], one["y"]) for one in laid), spot["x"], spot["y"]))
+        x, y = say.number(spot["x"]), say.number(spot["y"])
+        told.append(say("{where} ({x}, {y})", where=where, x=x, y=y))
+    if turned := _TURNED[spot["turn"]]:
+        told.append(say(turned))
+    brings = foretold(spot["connections"], spot["tokens"], spot["closes"], say)
+    return say.colon(", ".join(told), brings) if brings else ", ".join(told)
 
 
 def foretold(connections: int, tokens: int, closes: Sequence[int], say: Say) -> str:

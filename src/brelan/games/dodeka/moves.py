@@ -56,15 +56,16 @@ def tell(s: Any, code: int, say: Say) -> str:
     if code == THROW_ALL:
         return say("throws all three dice")
     thrown = thrown_dice(code)
-    dice = say.list([str(die) for die in thrown])
     faces = say.list([str(int(face)) for die, face in enumerate(s.dice, 1) if die not in thrown])
-    return say.count(
-        "keeps {faces}, throws die {dice} again",
-        "keeps {faces}, throws dice {dice} again",
-        len(thrown),
-        dice=dice,
-        faces=faces,
-    )
+    dice = dice_words([int(s.dice[die - 1]) for die in thrown], say)
+    return say("keeps {faces}, throws {dice} again", dice=dice, faces=faces)
+
+
+def dice_words(faces: list[int], say: Say) -> str:
+    """One die or two by what they show, which is all there is to see of them: "the 2 and the 11", "both 3s"."""
+    if len(set(faces)) < len(faces):
+        return say("both {face}s", face=faces[0])
+    return say.list([say("the {face}", face=face) for face in faces])
 
 
 def line_words(made: int, say: Say) -> str:

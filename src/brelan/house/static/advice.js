@@ -37,7 +37,7 @@ export async function advise(button, { address, root, words, send }) {
   const gone = () => !box.isConnected || box.hidden;
   let answer = await asked();
   while (answer?.data.error === "not-ready" && !gone()) { // the master is still warming up: it is asked again
-    box.firstChild.textContent = answer.data.detail;
+    box.firstChild.textContent = `${answer.data.detail} ${words.comes}`;
     await new Promise((done) => setTimeout(done, AGAIN));
     if (!gone()) answer = await asked();
   }

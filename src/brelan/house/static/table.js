@@ -30,7 +30,7 @@ let busy = false, salting = false, proved = false, said = 0, heard = -1, nudged 
 function sayNews() {
   const lines = [...root().querySelectorAll(".log li")].reverse(), muted = document.documentElement.hasAttribute("data-mute");
   const fresh = lines.filter((el) => el.dataset.n ? said && Number(el.dataset.n) > said : heard >= 0 && !muted && Number(el.dataset.said) > heard);
-  if (fresh.length) document.getElementById("said").textContent = fresh.map((el) => el.textContent).join(". ");
+  if (fresh.length) document.getElementById("said").textContent = fresh.map((el) => el.textContent.trim().replace(/[^.!?…»]$/, "$&.")).join(" ");
   said = Math.max(0, ...lines.map((el) => Number(el.dataset.n || 0)));
   heard = Math.max(0, heard, ...lines.map((el) => Number(el.dataset.said || 0)));
 }

@@ -7,7 +7,7 @@ from typing import Any
 from ....contract import View
 from ....drawing import tag
 from ....words import Say
-from ..moves import FACE_LETTERS, code, foretold, place_words
+from ..moves import FACE_LETTERS, code, foretold, lay_label, place_words
 from ..rules.state import marked_land
 from .drawing import lay_name, most_promising, spot_id
 from .telling import mark_label
@@ -56,7 +56,7 @@ def _placing(view: View, say: Say) -> str:
     spots, legal = "", {}
     for at, spot in enumerate(view["placements"]):
         move = place_words(spot["domino"], spot["face"], spot["turn"], spot["x"], spot["y"])
-        spots += _radio("spot", at, spot_id(at), move, False)
+        spots += _radio("spot", at, spot_id(at), lay_label(spot, view["dominoes"], say), False)
         told = foretold(spot["connections"], spot["tokens"], spot["closes"], say)
         words = say("Lay it here: {told}", told=told) if told else say("Lay it here")
         legal[f"spot={at}"] = [move, words]

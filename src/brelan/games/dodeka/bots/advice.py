@@ -78,10 +78,15 @@ def rolled_mean(view: "State", times: int = ROLLED, seed: int = 0) -> Outlook:
 
 def _points_words(points: float, error: float, say: Say) -> str:
     if error == 0.0:
-        return say("{points} points of the match (exact)", points=say.number(points, 1, sign=True))
-    return say(
-        "{points} ± {error} points of the match (estimated)",
-        points=say.number(points, 1, sign=True),
+        return say.count(
+            "{n} point of the match (exact)", "{n} points of the match (exact)", points, digits=1, sign=True
+        )
+    return say.count(
+        "{n} ± {error} point of the match (estimated)",
+        "{n} ± {error} points of the match (estimated)",
+        points,
+        digits=1,
+        sign=True,
         error=say.number(error, 1),
     )
 

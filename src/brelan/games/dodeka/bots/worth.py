@@ -25,7 +25,7 @@ from .advice import ROLLED, rolled_mean
 if TYPE_CHECKING:
     from ....state import State
 
-SCALE = Scale(N_("points of the match"), marks=(2.0, 10.0, 40.0))
+SCALE = Scale(N_("points of the match"), marks=(2.0, 10.0, 40.0), one=N_("point of the match"))
 
 
 def judge(state: "State", look: Look = USUAL) -> Worth:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from ....contract import View
 from ....drawing import escape, tag
 from ....words import Say
-from ..moves import line_words, thrown_dice, words
+from ..moves import dice_words, line_words, thrown_dice, words
 from ..rules.state import DICE, STOP, THROW_ALL
 
 
@@ -28,14 +28,15 @@ def controls(view: View, say: Say) -> str:
     parts = ""
     for die, face in enumerate(view["dice"], 1):
         parts += _keeping(die, face, die in view["kept"], say)
-    return tag("form", tag("div", parts, class_="parts") + _sending(view["line"], say), class_="controls")
+    sending = _sending(tuple(view["dice"]), view["line"], say)
+    return tag("form", tag("div", parts, class_="parts") + sending, class_="controls")
 
 
-@lru_cache(maxsize=64)
-def _sending(made: int, say: Say) -> str:
-    """The buttons under the dice, where this line lies."""
+@lru_cache(maxsize=4096)
+def _sending(faces: tuple[int, ...], made: int, say: Say) -> str:
+    """The buttons under dice that lie like this and make this line."""
     stop_words = say("Stop: {line}", line=line_words(made, say))
-    legal = {**_throws(say), _kept(STOP): [words(STOP), stop_words]}
+    legal = {**_throws(faces, say), _kept(STOP): [words(STOP), stop_words]}
     all_three = legal.pop(_kept(THROW_ALL))[1]
     ask = escape(say("Choose the dice to keep"))
     send = tag("button", ask, type="submit", class_="primary", data_legal=json.dumps(legal, ensure_ascii=False))
@@ -57,15 +58,13 @@ def _kept(throw: int) -> str:
     return " ".join(f"keep={die}" for die in range(1, DICE + 1) if die not in thrown)
 
 
-@lru_cache(maxsize=8)
-def _throws(say: Say) -> dict[str, list[str]]:
+def _throws(faces: tuple[int, ...], say: Say) -> dict[str, list[str]]:
     """For each choice of dice to keep, short of all: the move, and what the button says."""
     legal = {}
     for throw in range(THROW_ALL, STOP, -1):
-        dice = list(map(str, thrown_dice(throw)))
         if throw == THROW_ALL:
             told = say("Throw all three again")
         else:
-            told = say.count("Throw die {dice} again", "Throw dice {dice} again", len(dice), dice=say.list(dice))
+            told = say("Throw {dice} again", dice=dice_words([faces[die - 1] for die in thrown_dice(throw)], say))
         legal[_kept(throw)] = [words(throw), told]
     return legal

@@ -27,7 +27,11 @@ if TYPE_CHECKING:
     from ....state import State
 
 SCALE = Scale(
-    N_("(a win is 1, a loss −1)"), marks=(3.0, 6.0, 12.0), spare=N_("points to spare"), noun=N_("wins less losses")
+    N_("(a win is 1, a loss −1)"),
+    marks=(3.0, 6.0, 12.0),
+    spare=N_("points to spare"),
+    noun=N_("wins less losses"),
+    one=N_("point to spare"),
 )
 MOST_SPARE = 60  # beyond, more or fewer points to spare make no difference
 CLEAR_LEAD = 25  # points of lead that are nearly a win, as the search sees it with a fifth die

@@ -97,9 +97,12 @@ def _red_dice(s: Any, mask: int) -> int:
 
 def _expected(defends: bool, a: float, d: float, say: Say) -> str:
     mine, theirs = (d, a) if defends else (a, d)
-    return say(
-        "rest of the duel, as solved: {mine} pépètes for you, {theirs} for the other",
-        mine=say.number(mine, 2, sign=True),
+    return say.count(
+        "until the end of the duel, {n} pépète for you and {theirs} for the other, on average, if both play well",
+        "until the end of the duel, {n} pépètes for you and {theirs} for the other, on average, if both play well",
+        mine,
+        digits=2,
+        sign=True,
         theirs=say.number(theirs, 2, sign=True),
     )
 

@@ -11,7 +11,7 @@ from ..rules.pile import many_given
 from ..rules.ships import COMBINATIONS, SIZES, pack_sizes, sizes_of
 from ..rules.state import DROP, DROPPED, EXCHANGING, IN
 from ..solve.odds import Exchange, chance_given, exchanges
-from .full_table import A_SECOND, UNHURRIED, weighed
+from .full_table import A_SECOND, UNHURRIED, Weighed, weighed
 from .heads_up import is_solved
 from .lookups import Tables, hand_of, question, tables_for
 from .solved_advice import Choice, exchange_choices, stake_choices
@@ -69,7 +69,9 @@ def _as_the_master(choice: Choice, say: Say) -> list[str]:
         return [share]
     lost = round(choice.cost, 2)
     cost = (
-        say("costs {points} points against the master (exact)", points=say.number(lost, 2))
+        say.count(
+            "costs {n} point against the master (exact)", "costs {n} points against the master (exact)", lost, digits=2
+        )
         if lost
         else say("costs nothing against the master (exact)")
     )
@@ -82,7 +84,7 @@ def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
     for place, row in enumerate(weighed(view, tables)):
         assert row.exchange is not None
         brief = say(
-            "wins {chance} ± {error} of showdowns (estimated)",
+            "wins {chance} ± {error} of the time, if everybody stays in (estimated)",
             chance=say.percent(row.worth),
             error=say.percent(row.error),
         )
@@ -103,18 +105,29 @@ def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
     beats = _beats(view, tables)
     advice = []
     for place, row in enumerate(weighed(view, tables)):
-        digits = 1 if row.error >= 0.1 else 2
-        brief = say(
-            "{points} ± {error} points this hand (estimated)",
-            points=say.number(row.worth, digits, sign=True),
-            error=say.number(row.error, digits),
-        )
-        text = brief = say("nothing more is won or lost") if row.move == DROP else brief
+        text = brief = say("nothing more is won or lost") if row.move == DROP else _estimated(row, say)
         if row.move != DROP and beats is not None:
-            told = N_("you beat everybody still in {chance} of the time, by what they exchanged (exact)")
+            told = N_("this hand beats everybody still in {chance} of the time, by what they exchanged (exact)")
             text = say.parts([brief, say(told, chance=say.percent(beats, 0))])
         advice.append(Advice(words(row.move), row.worth, text, best=place == 0, error=row.error, brief=brief))
     return advice
+
+
+def _estimated(row: Weighed, say: Say) -> str:
+    """Points of this hand, and how far that may be off where it may be off at all."""
+    digits = 1 if row.error >= 0.1 else 2
+    if not round(row.error, digits):
+        return say.count(
+            "{n} point this hand (estimated)", "{n} points this hand (estimated)", row.worth, digits=digits, sign=True
+        )
+    return say.count(
+        "{n} ± {error} point this hand (estimated)",
+        "{n} ± {error} points this hand (estimated)",
+        row.worth,
+        digits=digits,
+        sign=True,
+        error=say.number(row.error, digits),
+    )
 
 
 def _beats(view: "State", tables: Tables) -> float | None:

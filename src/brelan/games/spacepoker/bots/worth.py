@@ -26,7 +26,7 @@ from .solved_advice import exchange_mix, stake_choices
 if TYPE_CHECKING:
     from ....state import State
 
-SCALE = Scale(N_("points"), marks=(0.5, 2.0, 5.0))
+SCALE = Scale(N_("points"), marks=(0.5, 2.0, 5.0), one=N_("point"))
 HANDS = 600  # played on from a position
 DEALS = 400  # that a seat imagines
 MIXED = 0.05  # what the solved master does so often costs nothing: its moves are worth the same to it

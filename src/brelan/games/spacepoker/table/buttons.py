@@ -44,10 +44,10 @@ def _exchange_form(view: View, say: Say) -> str:
 
 
 def _stake_form(view: View, say: Say) -> str:
-    """Follow; raise by a press, by pushing planets, or by an amount; or drop."""
+    """Align; raise by a press, by pushing planets, or by an amount; or drop."""
     seat = view["seat"]
     need, amounts = view["highest"] - view["stakes"][seat], amounts_among(view["moves"])
-    buttons = _follow_button(need, say) if view["highest"] and need in amounts else ""
+    buttons = _align_button(need, say) if view["highest"] and need in amounts else ""
     more = [amount for amount in amounts if amount > need or not view["highest"]]
     if more:
         buttons += _quick_buttons(view, need, more, say) + _amount_part(view, more, say)
@@ -56,8 +56,8 @@ def _stake_form(view: View, say: Say) -> str:
     return tag("form", buttons, class_="controls")
 
 
-def _follow_button(need: int, say: Say) -> str:
-    words = say.count("Follow: {n} point", "Follow: {n} points", need) if need else say("Stay put")
+def _align_button(need: int, say: Say) -> str:
+    words = say.count("Align: {n} point", "Align: {n} points", need) if need else say("Stay put")
     return tag("button", escape(words), type="button", class_="primary", data_move=stake_words(need))
 
 

@@ -11,7 +11,7 @@ from ..moves import named
 from ..rules.planets import worth
 from ..rules.results import wealth
 from ..rules.ships import NAMES, combination, counts_of, sizes_of, unpack
-from ..rules.state import DEAL, DRAW, DROP, ENDINGS, EXCHANGE, EXCHANGED, NOBODY, SETTLED, STAKE, decode
+from ..rules.state import DEAL, DRAW, DROP, ENDINGS, EXCHANGE, EXCHANGED, NOBODY, OUT, SETTLED, STAKE, decode
 
 
 def pot_of(view: View) -> int:
@@ -104,7 +104,7 @@ def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
     else:
         told = _told(before, move, after, say)
     if after.phase == SETTLED:  # by `next` too: a hand fewer than two can pay for
-        told.append(_settled(before, after, say))
+        told += [_settled(before, after, say), *_out(before, move, after, say)]
     if after.over:
         told.append(_end(after, say))
     return told
@@ -201,6 +201,17 @@ def _settled(before: Any, after: Any, say: Voice) -> Scene:
         ]
         words += " " + say("Against: {hands}.", hands=", ".join(beaten)) if beaten else ""
     return Scene(words, RESULT, gains=_gain(before, after, winner), about=(f"seat-{winner}",))
+
+
+def _out(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
+    """Who has no planet left now that the hand is over, and so is out of the game (SPA-14)."""
+    out = []
+    for seat in range(int(after.players)):
+        had = any(before.planets[seat]) or (move != NEXT and before.inside[seat] != OUT)  # or all of it lay in the pot
+        if had and not any(after.planets[seat]):
+            others, you = N_("{name} has no planet left and is out."), N_("You have no planet left and are out.")
+            out.append(Scene(say.by(seat, others, you), about=(f"seat-{seat}",)))
+    return out
 
 
 def _end(after: Any, say: Voice) -> Scene:
