@@ -176,10 +176,12 @@ async def pause(request: Request, name: str) -> Response:
 @router.post("/e/{name}/round")
 async def next_round(request: Request, name: str) -> Response:
     form = form_of(await request.body())
-    await evenings.next_round(
-        hall(request), name, visit(request).welcome(), small(form.get("after", "")), form.get("anyway") == "yes"
+    guest = visit(request).welcome()
+    evening = await evenings.next_round(
+        hall(request), name, guest, small(form.get("after", "")), form.get("anyway") == "yes"
     )
-    return RedirectResponse(f"/e/{name}", 303)
+    own = evening.table_of(guest)  # the host is taken there as everybody is
+    return RedirectResponse(f"/t/{own.id}" if own is not None else f"/e/{name}", 303)
 
 
 @router.post("/e/{name}/close")

@@ -3,7 +3,7 @@
 
 const EVERY = 3000;
 const box = document.querySelector("[data-fresh]");
-const first = box?.dataset.go || "";
+let known = box?.dataset.go || ""; // where somebody has been, or can go by hand: nobody is taken there twice
 let shown = box?.innerHTML;
 
 async function look() {
@@ -13,7 +13,9 @@ async function look() {
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-fresh]");
     if (!fresh) return;
-    if (fresh.dataset.go && fresh.dataset.go !== first) { location.href = fresh.dataset.go; return; }
+    const go = fresh.dataset.go || "", news = go && known !== null && go !== known;
+    known = go;
+    if (news) { location.href = go; return; }
     const busy = box.contains(document.activeElement) && document.activeElement.matches("input:not([readonly]), select") || box.querySelector("details[open]");
     if (!busy && fresh.innerHTML !== shown) {
       const held = document.activeElement?.closest?.("a, button")?.textContent;
@@ -27,5 +29,6 @@ async function look() {
 if (box) {
   setInterval(look, EVERY);
   document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", (event) => { if (event.persisted) known = null; }); // came back on purpose: what is laid by now is no news
 }
 document.addEventListener("focusin", (event) => { if (event.target.matches("input.link")) event.target.select(); });

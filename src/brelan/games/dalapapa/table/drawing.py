@@ -433,8 +433,8 @@ def _token(x: float, y: float) -> str:
     return tag("circle", cx=x, cy=y, r=10, fill=BRASS, stroke=BRASS_DARK, stroke_width=2)
 
 
-def _marker(x: float, y: float, seat: int) -> str:
-    return tag("circle", cx=x, cy=y, r=8, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1)
+def _marker(x: float, y: float, seat: int, edge: str = INK) -> str:
+    return tag("circle", cx=x, cy=y, r=8, fill=SEAT_COLOURS[seat], stroke=edge, stroke_width=1 if edge == INK else 1.5)
 
 
 # --- the hand, both faces of every domino
@@ -536,7 +536,7 @@ def _legend(seat: int, height: float, tall_y: int, say: Say) -> str:
             say("closes 3 cells"),
         ),
         (_token(0, 0), say("tokens")),
-        (_marker(0, 0, seat), say("markers left")),
+        (_marker(0, 0, seat, IVORY), say("markers left")),
     )
     drawn = ""
     row_height = height / len(signs)

@@ -427,9 +427,9 @@ def _memo(tall_y: int, say: Say) -> str:
         row = tag("rect", width=MEMO_WIDTH, height=MEMO_ROW - 4, rx=5, fill=PAPER)
         row = tag("g", row, data_tall=f"scale({153 / MEMO_WIDTH:.4g} {(TALL_MEMO_ROW - 3) / (MEMO_ROW - 4):.4g})")
         words = label(8, 0, say(NAMES[card]), SMALL, "start", INK)
-        row += tag("g", words, transform="translate(4 27) scale(1.3)", data_tall="translate(-2 16)")
+        row += tag("g", words, transform="translate(4 27) scale(1.3)", data_tall="translate(-4 16)")
         worth = label(0, 0, f"+{BONUS[card]}", SMALL, "end", BRASS_DARK, font_weight="bold")
-        row += tag("g", worth, transform=f"translate({MEMO_WIDTH - 10} 27) scale(1.3)", data_tall="translate(148 16)")
+        row += tag("g", worth, transform=f"translate({MEMO_WIDTH - 10} 27) scale(1.3)", data_tall="translate(150 16)")
         across, down = at % TALL_MEMO_COLUMNS, at // TALL_MEMO_COLUMNS
         tall = f"translate({6 + 157 * across} {tall_y + TALL_MEMO_ROW * down})"
         body += tag("g", row, transform=f"translate(0 {MEMO_ROW * at})", data_tall=tall)

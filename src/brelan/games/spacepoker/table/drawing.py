@@ -211,7 +211,7 @@ def _own(view: View, seat: int, y: float, say: Say) -> str:
         body += label(WIDTH / 2, y + 166, made, 15, fill=PAPER, serif=True)
     staking = view["phase"] == "stakes" and bool(view["moves"])
     planets = planet_row(20, y + 190, view["planets"][seat], WIDTH - 40, say=say if staking else None)
-    return tag("g", body + planets, data_key=f"seat-{seat}")
+    return tag("g", body + planets, data_key=f"seat-{seat}", class_="gains-inside")  # the memo stands beside it
 
 
 def _memo(view: View, seat: int, height: float, tall_y: float, say: Say) -> str:
