@@ -61,7 +61,7 @@ def test_many_people_play_an_evening_through(people, house, shot):
         everybody = "n => document.querySelectorAll('#evening .rows.still li, #evening tbody tr').length === n"
         host.wait_for_function(everybody, arg=count)
         host.click(".host button.primary")
-        for page in people[1:]:  # they only wait: their pages go to their tables by themselves
+        for page in people:  # they only wait: their pages go to their tables by themselves, the host's with the press
             page.wait_for_url("**/t/*", timeout=WAIT)
         host.wait_for_selector("#evening a.primary, #table", timeout=WAIT)  # a page may have gone there by itself
         host.goto(here)
