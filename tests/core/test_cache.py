@@ -304,3 +304,19 @@ def test_a_game_whose_compiled_functions_cannot_be_loaded_is_played_by_plain_one
     monkeypatch.setattr(game, "_load", lambda part: game._loaded.add(part))
     monkeypatch.setattr(game, "is_ready", lambda part: True)
     assert game.is_loaded("rules")
+
+
+def test_what_is_edited_after_it_was_imported_is_not_kept_as_if_it_were_the_edited(package, tmp_path):
+    shutil.copytree(package / "brelan", tmp_path / "brelan")
+    lines = "brelan/games/dodeka/rules/lines.py"
+    folder = "print(compiled_folder('brelan.games.dodeka.rules'))"
+    imported = "import brelan, pathlib, time\nfrom brelan.kernel import compiled_folder\n"
+    edited = (
+        "brelan.game('dodeka').rules\ntime.sleep(0.05)\n"  # the clock of the disk is a little behind
+        f"with (pathlib.Path({str(tmp_path)!r}) / {lines!r}).open('a') as file:\n    file.write('# edited\\n')\n"
+    )
+    before = run(tmp_path, imported + folder)
+    while_edited = run(tmp_path, imported + edited + folder)
+    after = run(tmp_path, imported + folder)
+    assert len({before[0][0], while_edited[0][0], after[0][0]}) == 3
+    assert after == run(tmp_path, imported + folder)
