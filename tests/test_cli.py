@@ -15,7 +15,7 @@ import brelan
 from brelan import arguments, cli
 from brelan.words import speaker
 
-from .commands import run
+from .commands import run, run_script
 
 
 def test_help_needs_no_compiler():
@@ -292,3 +292,38 @@ def test_print_knows_whose_record_it_is():
     record = brelan.game("dodeka").folder / "golden.record"
     done = run("print", "4d", "--record", str(record))
     assert done.returncode == 2 and "is a game of dodeka, not of 4d." in done.stderr
+
+
+def test_commands_need_no_cache_folder(tmp_path):
+    (tmp_path / "file").write_text("")
+    nowhere = {"BRELAN_CACHE": str(tmp_path / "file" / "cache")}
+    saved = tmp_path / "game.record"
+    state = brelan.game("dodeka").new(seed=1, parties=1, target=100)
+    while not state.over:
+        state.apply(state.legal()[0])
+    saved.write_text(str(state.record()))
+    for words in (["verify", str(saved)], ["learn", "dodeka"], ["puzzle", "dodeka", "--solution"]):
+        done = run(*words, env=nowhere)
+        assert (done.returncode, done.stderr) == (0, ""), words
+    done = run("play", "dodeka", "--people", "Ada", "--bots", "novice", stdin="q\n", env=nowhere)
+    assert done.returncode == 0 and "Traceback" not in done.stderr
+
+
+def test_only_the_end_of_what_is_typed_is_ctrl_d(tmp_path):
+    """A file that ends too early raises the same error, and must not look like somebody leaving."""
+    saved = tmp_path / "game.record"
+    state = brelan.game("dodeka").new(seed=1)
+    for _ in range(4):
+        state.apply(state.legal()[0])
+    saved.write_text(str(state.record()))
+    done = run("replay", str(saved), "--step")
+    assert done.returncode == 130 and "Traceback" not in done.stderr
+    script = """
+import pickle, sys
+from brelan import cli
+sys.argv = ["brelan", "games"]
+cli.catalogue.games = lambda: pickle.loads(b"")
+cli.main()
+"""
+    done = run_script(script)
+    assert done.returncode == 1 and done.stderr.strip().endswith("EOFError: Ran out of input")

@@ -8,6 +8,7 @@ with the contract's defaults for what they leave out (`contract.py`).
 import functools
 import importlib
 import importlib.util
+import logging
 import math
 import pkgutil
 import threading
@@ -33,9 +34,11 @@ if TYPE_CHECKING:
     from .state import State
 
 GAMES = f"{__package__}.games"
+logger = logging.getLogger("brelan")
 _PACKAGE = importlib.import_module(GAMES)  # first, so that `brelan.games` ends up as the function below
 # cells after the last that rules may write to: with a wrong MAX_MOVES the kit finds it before memory is overwritten
 SPARE = 64
+LOOK_AGAIN = 60.0  # seconds until the next look where what was compiled could not be loaded
 LOOK = 0.5  # seconds between two looks at what has been compiled meanwhile
 NAME_LIMIT = 40  # characters of a player's name
 
@@ -255,9 +258,17 @@ class Game:
         if not self.is_ready(part):
             self._next_look[part] = now + LOOK
         elif first:
-            self._load(part)
+            self._try_to_load(part)
         else:
-            threading.Thread(target=self._load, args=(part,), daemon=True).start()
+            threading.Thread(target=self._try_to_load, args=(part,), daemon=True).start()
+
+    def _try_to_load(self, part: str) -> None:
+        """Loads a part for who plays on without it if that fails, and looks again."""
+        try:
+            self._load(part)
+        except Exception:
+            logger.exception("The compiled %s of %s could not be loaded: plain functions go on.", part, self.name)
+            self._next_look[part] = time.monotonic() + LOOK_AGAIN
 
     def _load(self, part: str) -> None:
         """Runs on the compiled functions of a part from now on; those that lie on no disk are compiled."""
@@ -297,7 +308,7 @@ class Game:
         """Compiles a part, or waits for whoever does, and runs on it."""
         from .readiness import BOTS, alone, exercise_bots, is_ready, mark_ready
 
-        if part in self._loaded and is_ready(self._package, part):
+        if part in self._loaded and part in self._ready:
             return
         with alone(self._package, part):
             self._load(part)
@@ -305,6 +316,7 @@ class Game:
                 if part == BOTS:
                     exercise_bots(self)
                 mark_ready(self._package, part)
+            self._ready.add(part)  # here at least
 
     def hurry(self, progress: Progress | None = None) -> None:
         """For whoever asks for speed: everything compiled, here and now if it is not yet."""

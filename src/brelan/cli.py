@@ -181,11 +181,12 @@ def _read_record(file: Path) -> "Record":
     from .record import Record
 
     try:
-        return Record.parse(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
     except OSError as error:
         raise BrelanError(say("{file} cannot be read: {why}.", file=str(file), why=error.strerror or "")) from None
     except UnicodeDecodeError:
         raise BrelanError(say("{file} is not a text file.", file=str(file))) from None
+    return Record.parse(text)
 
 
 @app.callback(invoke_without_command=True)
@@ -775,7 +776,10 @@ def main() -> None:
         code = _complain(error.said(DEFAULT_LANGUAGE))
     except typer.TyperException as error:
         code = _complain(error.format_message())
-    except (KeyboardInterrupt, EOFError, typer.Abort):
+    except (KeyboardInterrupt, EOFError, typer.Abort) as error:
+        end = error.__cause__ if isinstance(error, typer.Abort) else error  # Typer takes every end for Ctrl+D
+        if isinstance(end, EOFError) and not _was_typed(end):
+            raise end from None
         print(file=sys.stderr)
         code = 130
     except BrokenPipeError:  # the reader, a pager or head, has gone
@@ -783,6 +787,14 @@ def main() -> None:
         code = 0
     threading.excepthook = lambda _: None  # what solves in the background is cut short here: no error of anybody's
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _was_typed(end: EOFError) -> bool:
+    """Whether that was Ctrl+D: a damaged file ends too early as well."""
+    last = end.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    return last is not None and last.tb_frame.f_globals["__name__"].startswith(f"{__package__}.terminal.")
 
 
 def _complain(sentence: str) -> int:

@@ -9,6 +9,7 @@ Every kernel is therefore cached in a folder named by a hash of all the sources 
 import contextlib
 import functools
 import hashlib
+import os
 import shutil
 import sys
 import time
@@ -40,15 +41,33 @@ def _kind(parts: tuple[str, ...]) -> str:
     return hashlib.sha256(repr(kind).encode()).hexdigest()[:6]
 
 
-@functools.cache
 def compiled_folder(*parts: str) -> str:
-    """Where the kernels of these parts are cached; the first part gives the name."""
+    """Where the kernels of these parts are cached; the first part gives the name. Where there can be no such folder,
+    nothing lies there.
+    """
+    folder = _folder(*parts)
+    if not os.path.isdir(folder):  # it has been removed since
+        with contextlib.suppress(OSError):
+            os.makedirs(folder, exist_ok=True)
+    return folder
+
+
+@functools.cache
+def _folder(*parts: str) -> str:
+    """The same, looked for once: newer than others on the disk, the oldest of which go."""
     root = cache_folder("compiled")
     stem = ".".join(parts[0].split(".")[1:]).removeprefix("games.")
     kind = _kind(parts)
     folder = root / f"{stem}-{digest(*parts)}-{kind}"
-    folder.mkdir(exist_ok=True)
-    folder.touch()
+    with contextlib.suppress(OSError):  # it may be read alone, or there is no room: it is used as it is
+        folder.mkdir(exist_ok=True)
+        folder.touch()
+        _sweep(root, stem, kind)
+    return str(folder)
+
+
+def _sweep(root: Path, stem: str, kind: str) -> None:
+    """Removes what nobody has used for long, and all but the last few versions of one kind."""
     used: dict[Path, float] = {}
     for path in root.glob(f"{stem}-{'?' * 20}-{'?' * 6}"):
         with contextlib.suppress(FileNotFoundError):  # another process has just removed it
@@ -56,7 +75,6 @@ def compiled_folder(*parts: str) -> str:
     versions = sorted((path for path in used if path.name.endswith(kind)), key=lambda path: used[path], reverse=True)
     for old in {*versions[VERSIONS_KEPT:], *(path for path in used if used[path] < time.time() - UNUSED)}:
         shutil.rmtree(old, ignore_errors=True)
-    return str(folder)
 
 
 def _options(inner: bool) -> dict[str, Any]:

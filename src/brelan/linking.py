@@ -10,6 +10,9 @@ not asked for.
 """
 
 import contextlib
+import hashlib
+import os
+import pickle
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,8 +23,11 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+from .paths import tell_lost
+
 Base: Any = CPUDispatcher
 Cache: Any = caching.FunctionCache
+CacheFile: Any = caching.IndexDataCacheFile
 CacheForm: Any = caching.CompileResultCacheImpl
 Place: Any = caching.UserProvidedCacheLocator
 config: Any = numba.config
@@ -193,13 +199,61 @@ class _Place(Place):  # type: ignore[misc]
     def get_suitable_cache_subpath(cls, file: str) -> str:
         return Path(file).parent.name
 
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> Any:
+        """Numba's own refuses a folder it cannot write to, and looks elsewhere. What lies there can be read."""
+        return cls(function, file) if config.CACHE_DIR and os.path.exists(file) else None
+
 
 class _Form(CacheForm):  # type: ignore[misc]
     _locator_classes = (_Place, *CacheForm._locator_classes)
 
 
+class _File(CacheFile):  # type: ignore[misc]
+    """Numba's own, with a hash after what is written: LLVM would not survive damaged machine code."""
+
+    def _dump(self, content: Any) -> bytes:
+        data: bytes = super()._dump(content)
+        return data + hashlib.sha256(data).digest()
+
+    def _load_data(self, name: str) -> Any:
+        data = Path(self._data_path(name)).read_bytes()
+        size = len(data) - hashlib.sha256().digest_size
+        if size < 0 or hashlib.sha256(data[:size]).digest() != data[size:]:
+            raise ValueError(f"The compiled code in {name} is damaged.")
+        return pickle.loads(data[:size])
+
+    def remove(self) -> None:
+        """All that was compiled of this function."""
+        stem = self._index_name.removesuffix(".nbi")
+        with contextlib.suppress(OSError):
+            for entry in os.scandir(self._cache_path):
+                if entry.name == self._index_name or (entry.name.startswith(f"{stem}.") and ".nbc" in entry.name):
+                    os.unlink(entry)
+
+
 class _Cache(Cache):  # type: ignore[misc]
+    """Numba's own, that can be lost: what cannot be read is compiled, and what cannot be written is not kept."""
+
     _impl_class = _Form
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
+        locator = self._impl.locator
+        self._cache_file = _File(self._cache_path, self._impl.filename_base, locator.get_source_stamp())
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        try:
+            return super().load_overload(signature, context)
+        except Exception:  # a damaged file can raise anything: it goes, and is made again
+            self._cache_file.remove()
+            return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        try:
+            super().save_overload(signature, result)
+        except OSError as error:
+            tell_lost(self._cache_path, error)
 
 
 class Whole(Base):  # type: ignore[misc]

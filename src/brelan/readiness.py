@@ -17,11 +17,13 @@ import os
 import subprocess
 import sys
 import tempfile
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
 from . import catalogue
 from .catalogue import Game
+from .paths import cache_folder, keeps, kept_all, tell_lost
 from .words import LANGUAGES
 from .worth import judge, weigh
 
@@ -29,6 +31,9 @@ RULES, BOTS = "rules", "bots"
 PARTS = (RULES, BOTS)
 REVIEW = "review"  # judging and weighing: kept with the bots
 JUDGED = 12  # decisions of a game that are judged to have all of that compiled
+NOT_KEPT = (
+    "Nothing is compiled, since the cache folder cannot be written to or has no room: games are played as they are."
+)
 NICE = 10  # how far the compiler stands back behind whoever plays
 
 
@@ -48,15 +53,25 @@ def _folder(package: str, part: str) -> Path:
 
 def is_ready(package: str, part: str) -> bool:
     """Whether this part of a game has been compiled, by whatever process."""
-    return never() or (_folder(package, part) / f"ready-{part}").exists()
+    return never() or os.path.exists(_folder(package, part) / f"ready-{part}")
 
 
 def mark_ready(package: str, part: str) -> None:
-    """Tells all processes at once."""
+    """Tells all processes at once, if they can find it."""
+    if not kept_all():
+        return
     folder = _folder(package, part)
-    handle, aside = tempfile.mkstemp(dir=folder)
-    os.close(handle)
-    os.replace(aside, folder / f"ready-{part}")
+    try:
+        handle, aside = tempfile.mkstemp(dir=folder)
+        os.close(handle)
+        os.replace(aside, folder / f"ready-{part}")
+    except OSError as error:
+        tell_lost(folder, error)
+
+
+def can_keep() -> bool:
+    """Whether it is of any use to others that something is compiled."""
+    return keeps(cache_folder("compiled"))
 
 
 @contextlib.contextmanager
@@ -65,8 +80,10 @@ def alone(package: str, part: str) -> Iterator[None]:
     and looking for it takes a seventh of the time.
     """
     collecting = gc.isenabled()
-    with (_folder(package, part) / f"lock-{part}").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(OSError):  # where nothing can be kept there is nobody to wait for
+            file = held.enter_context((_folder(package, part) / f"lock-{part}").open("w"))
+            fcntl.flock(file, fcntl.LOCK_EX)
         gc.disable()
         try:
             yield
@@ -133,15 +150,26 @@ def compiler_beside(name: str) -> Iterator[None]:
 
 
 def main(names: list[str]) -> None:
-    """Compiles the rules of these games, then their bots; or, asked for `review`, what reviews take."""
+    """Compiles the rules of these games, then their bots; or, asked for `review`, what reviews take.
+
+    A game that cannot be compiled keeps none of the others waiting.
+    """
     os.nice(NICE)
-    if names[:1] == [REVIEW]:
-        for name in names[1:]:
-            prepare_review(catalogue.game(name))
-        return
-    for part in PARTS:
-        for name in names:
-            catalogue.game(name).compile(part)
+    reviews = names[:1] == [REVIEW]
+    wanted = [(name, part) for part in ([REVIEW] if reviews else PARTS) for name in names[reviews:]]
+    if not all(catalogue.game(name).is_ready(part) for name, part in wanted) and not can_keep():
+        sys.exit(NOT_KEPT)
+    failed = set()
+    for name, part in wanted:
+        if name not in failed:
+            try:
+                game = catalogue.game(name)
+                prepare_review(game) if reviews else game.compile(part)
+            except Exception:
+                traceback.print_exc()
+                failed.add(name)
+    if failed:
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
 """Solved tables: found once written, never stale, written whole, solved by one at a time."""
 
+import errno
 import subprocess
 import sys
 
+import numba
 import numpy as np
 import pytest
 
-from brelan import solved
+from brelan import paths, solved
 from brelan.solved import Store
 
 
@@ -48,9 +50,10 @@ def test_a_name_that_begins_another_is_another_table(store):
 
 def test_a_damaged_table_is_made_again(store):
     store.write("six", {"values": np.zeros(6)})
-    next(store.folder.glob("six-*/values.npy")).write_bytes(b"not an array")
-    assert store.find("six") is None
-    assert store.ensure("six", lambda: {"values": np.ones(6)})["values"].sum() == 6
+    for damage in (b"not an array", b""):
+        next(store.folder.glob("six-*/values.npy")).write_bytes(damage)
+        assert store.find("six") is None
+        assert store.ensure("six", lambda: {"values": np.ones(6)})["values"].sum() == 6
 
 
 def test_a_table_that_lost_an_array_is_made_again(store):
@@ -80,3 +83,33 @@ def test_two_processes_solve_it_once(store, tmp_path):
     workers = [subprocess.Popen([sys.executable, "-c", script, str(count)]) for _ in range(3)]
     assert [worker.wait() for worker in workers] == [0, 0, 0]
     assert count.read_text() == "x"
+
+
+@pytest.mark.parametrize("way", ["nowhere", "full"])
+def test_a_table_that_cannot_be_kept_is_made_once_in_each_process(store, tmp_path, monkeypatch, way):
+    """And is of the types it would have from the disk."""
+    if way == "nowhere":
+        (tmp_path / "file").write_text("")
+        monkeypatch.setenv("BRELAN_CACHE", str(tmp_path / "file" / "cache"))
+    else:
+
+        def full(*_arguments):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(solved.np, "save", full)
+    monkeypatch.setattr(paths, "_lost", set())
+    made = []
+
+    def make():
+        made.append(1)
+        return {"values": np.arange(6.0)}
+
+    assert store.find("six") is None and store.names() == []
+    for _ in range(2):
+        assert store.ensure("six", make)["values"].tolist() == [0, 1, 2, 3, 4, 5]
+    held = store.find("six")["values"]
+    assert len(made) == 1 and store.names("s") == ["six"] and store.names("t") == [] and store.size("six") == 0
+    assert numba.typeof(held) == numba.typeof(np.memmap(tmp_path / "other", np.float64, "w+", shape=6)[:0]).copy(
+        readonly=True
+    )
+    assert not paths.kept_all()

@@ -119,6 +119,42 @@ def test_what_is_played_is_compiled_first_and_a_killed_compiler_is_started_again
     assert "no rules" in caplog.text and "4d could not be compiled" in caplog.text
 
 
+def test_a_house_that_can_keep_nothing_compiles_nothing(tmp_path, monkeypatch, caplog):
+    """Its games are played by plain functions, and no machine works for minutes in vain."""
+    started = []
+    monkeypatch.setattr(warmup.asyncio, "create_subprocess_exec", lambda *words, **pipes: started.append(words))
+    monkeypatch.setattr(warmup, "HEAD_START", 0.0)
+    monkeypatch.setattr(warmup, "can_keep", lambda: False)
+    monkeypatch.setattr(brelan.catalogue.Game, "is_ready", lambda game, part: False)
+
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            await warmup.warm_up(hall)
+
+    asyncio.run(work())
+    assert not started and caplog.text.count(readiness.NOT_KEPT) == 1
+
+
+def test_a_compiler_that_cannot_be_started_ends_no_warming_up(tmp_path, monkeypatch, caplog):
+    async def refuse(*_words, **_pipes):
+        raise OSError(12, "Cannot allocate memory")
+
+    monkeypatch.setattr(warmup.asyncio, "create_subprocess_exec", refuse)
+    monkeypatch.setattr(warmup, "PAUSE", 0.01)
+    monkeypatch.setattr(warmup, "HEAD_START", 0.0)
+    monkeypatch.setattr(brelan.catalogue.Game, "is_ready", lambda game, part: False)
+
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            await warmup.warm_up(hall)
+
+    asyncio.run(work())
+    for name in brelan.games():
+        assert f"{name} could not be compiled" in caplog.text
+    assert caplog.text.count("could not be started") == warmup.TRIES * len(brelan.games())
+    assert "never retrieved" not in caplog.text
+
+
 def test_as_many_compilers_run_as_there_are_idle_cores(monkeypatch):
     monkeypatch.setattr(warmup.os, "cpu_count", lambda: 4)
     for load, own, room in ((0.2, 0, 4), (2.1, 0, 2), (4.0, 2, 2), (9.0, 1, 1)):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from .. import catalogue
 from ..catalogue import Game
-from ..readiness import BOTS, REVIEW
+from ..readiness import BOTS, NOT_KEPT, REVIEW, can_keep
 from ..words import LANGUAGES
 from .memory import freeze_loaded
 from .words import speak
@@ -47,9 +47,13 @@ def _idle_cores(own: int) -> int:
 async def _compile(*what: str) -> None:
     """Runs the compiler of one game to its end."""
     command = sys.executable, "-m", "brelan.readiness", *what
-    process = await asyncio.create_subprocess_exec(
-        *command, stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
-    )
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+        )
+    except OSError as error:  # no memory for one more process, say
+        logger.warning("The compiler of %s could not be started: %s", " ".join(what), error)
+        return
     try:
         _, said = await process.communicate()
         if process.returncode:
@@ -68,6 +72,11 @@ async def warm_up(hall: "Hall") -> None:
     await asyncio.sleep(HEAD_START)
     await asyncio.to_thread(importlib.import_module, "brelan.drivers")  # Numba with it, which no table need wait for
     todo = [name for name in catalogue.games() if not catalogue.game(name).is_ready(BOTS)]
+    keeping = await asyncio.to_thread(can_keep)
+    if not keeping:
+        if todo:
+            logger.warning(NOT_KEPT)
+        todo = []
     tries = dict.fromkeys(todo, 0)
     running: dict[asyncio.Task[None], str] = {}
     try:
@@ -93,6 +102,6 @@ async def warm_up(hall: "Hall") -> None:
     for name in catalogue.games():
         await asyncio.to_thread(catalogue.game(name).is_loaded, "rules")
     freeze_loaded()
-    for name in catalogue.games():
+    for name in catalogue.games() if keeping else ():
         if catalogue.game(name).is_ready(BOTS) and not catalogue.game(name).is_ready(REVIEW):
             await _compile(REVIEW, name)
