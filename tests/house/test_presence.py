@@ -25,7 +25,8 @@ def test_who_closes_the_page_is_away_and_since_when_outlives_the_house(tmp_path)
             table.watchers |= {stream, Watcher(table, katy.guest)}
             now = clock.now()
             assert look_round(table, now) == [] and table.present == {katy.guest, leo.guest}
-            assert "is-away" not in seen_by(table, katy.guest) and '<span class="sr">is here' in seen_by(table, katy.guest)
+            seen = seen_by(table, katy.guest)
+            assert "is-away" not in seen and '<span class="sr">is here' in seen
             table.watchers.discard(stream)
             assert look_round(table, now + 1) == [] and leo.guest in table.present, "perhaps it is only loaded anew"
             table.seen.clear()
