@@ -48,7 +48,8 @@ RUNS = (
     Run(
         "others",
         ("tests", "--ignore=tests/kit", "--ignore=tests/browser"),
-        (f"-n{CORES}", "--dist=loadfile", "--no-loadscope-reorder"),  # long files come first (`conftest.py`)
+        # They wait a good part of their time. Long files come first (`conftest.py`).
+        (f"-n{CORES + 1}", "--dist=loadfile", "--no-loadscope-reorder"),
     ),
     Run("pages", ("tests/browser",), (f"-n{CORES}", "--dist=worksteal")),
     Run("kit", ("tests/kit",), (), tuple(CHECKED.items()), patient=True),
