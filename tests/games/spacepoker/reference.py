@@ -36,6 +36,7 @@ def _better(way, other):
 
 
 def ways(planets):
+    """What some planets pay, in whatever order they lie."""
     return payments(tuple(sorted(planets)))
 
 
@@ -50,14 +51,19 @@ def changed(seat, amount, planets, staked, pot):
     rows = [pot, *(staked[other] for other in others), staked[seat], *(planets[other] for other in others)]
     for card in sorted(set(left)):
         for row in rows:
-            found = [
-                cards
-                for n in range(2, card + 1)
-                for cards in set(combinations(sorted(row, reverse=True), n))
-                if sum(cards) == card and missing in ways(cards)
-            ]
-            if found:
-                return card, row, min(found, key=lambda cards: (len(cards), [-value for value in cards]))
+            enough = tuple(value for value in range(card, 0, -1) for _ in range(min(row.count(value), card // value)))
+            if back := _change(enough, card, missing):
+                return card, row, back
+    return None
+
+
+@cache
+def _change(row, card, missing):
+    """The fewest planets of a row worth that card, some of them worth what is missing; the largest first."""
+    for n in range(2, card + 1):
+        found = [some for some in combinations(row, n) if sum(some) == card and missing in payments(some)]
+        if found:
+            return max(found)
     return None
 
 

@@ -164,10 +164,10 @@ def _next_hand(s):
 
 @kernel
 def _pay_antes(s):
-    """Seats everybody who has planets and pays the ante, and finds the opener among them; answers how many they are."""
-    n, many = int(s.players), 0
+    """Seats everybody who has planets and pays the ante, in seat order (SPA-15), and finds the opener among them; answers how many they are."""
+    n, many, ante = int(s.players), 0, ante_of_hand(s)
     for seat in range(n):
-        many += pay_ante(s, seat)
+        many += pay_ante(s, seat, ante)
     base = (int(s.opener) + 1) % n if s.first == ROTATE else 0
     s.opener = base
     for place in range(n):
@@ -178,26 +178,25 @@ def _pay_antes(s):
 
 
 @kernel
-def ante_due(s, seat):
-    """What the seat puts in: the ante, or with `change` all it has if that is less (SPA-15)."""
-    due = ante_of_hand(s)
-    if s.change:
-        due = min(due, points(s.planets[seat]))
-        while not can_make(s, seat, due):  # SPA-09a: not met in play
-            due -= 1
-    return due
-
-
-@kernel
-def pay_ante(s, seat):
-    """Whether the seat is in: it has planets and pays its ante, exactly."""
-    due = ante_due(s, seat)
-    if s.change:
-        make_change(s, seat, due)
+def pay_ante(s, seat, ante):
+    """The seat puts in the ante, and is in; or, with `change`, all it has if that is less (SPA-15). Without change,
+    False if it cannot make the ante exactly.
+    """
+    due = all_or_ante(s, seat, ante) if s.change else ante
     pays = cards(s.planets[seat]) > 0 and move_planets(s.planets[seat], s.pot, due)
     s.inside[seat] = IN if pays else OUT
     s.paid[seat] = due if pays else 0
     return pays
+
+
+@kernel
+def all_or_ante(s, seat, ante):
+    """What the seat pays, its planets changed so that it can."""
+    due = min(ante, points(s.planets[seat]))
+    while not can_make(s, seat, due):  # SPA-09a: not met in play
+        due -= 1
+    make_change(s, seat, due)
+    return due
 
 
 @kernel

@@ -46,12 +46,15 @@ for (_value, _missing), _found in _FOUND.items():
 
 
 @kernel
-def holds(row, packed):
-    """Whether a row has those planets."""
-    for i in range(VALUES):
-        if int(row[i]) < (packed >> BITS * i & MASK):
-            return False
-    return True
+def _way(row, value, missing):
+    """For which planets of a row it changes that planet; NO_CHANGE if it cannot."""
+    for packed in WAYS[value, missing]:
+        enough = packed != 0
+        for i in range(VALUES):
+            enough = enough and int(row[i]) >= (packed >> BITS * i & MASK)
+        if enough:
+            return int(packed)
+    return NO_CHANGE
 
 
 @kernel
@@ -69,11 +72,11 @@ def asked(s, seat, place):
 
 
 @kernel
-def _row_of(s, seat, place):
+def _ask(s, seat, place, value, missing):
     other, stake = asked(s, seat, place)
     if other < 0:
-        return s.pot
-    return s.staked[other] if stake else s.planets[other]
+        return _way(s.pot, value, missing)
+    return _way(s.staked[other], value, missing) if stake else _way(s.planets[other], value, missing)
 
 
 @kernel
@@ -90,12 +93,9 @@ def change_for(s, seat, amount):
     for value in range(missing + 1, VALUES + 1):
         if int(row[value - 1]) > (laid >> BITS * (value - 1) & MASK):
             for place in range(2 * int(s.players)):
-                theirs = _row_of(s, seat, place)
-                for packed in WAYS[value, missing]:
-                    if packed == 0:
-                        break
-                    if holds(theirs, packed):
-                        return value, place, packed
+                packed = _ask(s, seat, place, value, missing)
+                if packed != NO_CHANGE:
+                    return value, place, packed
     return NO_CHANGE, 0, 0
 
 
@@ -111,14 +111,23 @@ def can_make(s, seat, amount):
 @kernel
 def make_change(s, seat, amount):
     """Changes a planet if the seat needs that for an amount it can make."""
-    row = s.planets[seat]
-    if can_pay(row, amount):
+    if can_pay(s.planets[seat], amount):
         return
     value, place, packed = change_for(s, seat, amount)
-    theirs = _row_of(s, seat, place)
-    row[value - 1] = int(row[value - 1]) - 1
+    other, stake = asked(s, seat, place)
+    if other < 0:
+        _swap(s.planets[seat], s.pot, value, packed)
+    elif stake:
+        _swap(s.planets[seat], s.staked[other], value, packed)
+    else:
+        _swap(s.planets[seat], s.planets[other], value, packed)
+
+
+@kernel
+def _swap(mine, theirs, value, packed):
+    mine[value - 1] = int(mine[value - 1]) - 1
     theirs[value - 1] = int(theirs[value - 1]) + 1
     for i in range(VALUES):
         n = packed >> BITS * i & MASK
-        row[i] = int(row[i]) + n
+        mine[i] = int(mine[i]) + n
         theirs[i] = int(theirs[i]) - n
