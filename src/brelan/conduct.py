@@ -1,4 +1,4 @@
-"""How a game's rules play, as its folder's `golden.digest` keeps it (`follow.py` writes it): which version does what."""
+"""How a game's rules play, as its folder's `golden.digest` keeps it; `follow.py` writes it."""
 
 import re
 from typing import NamedTuple
@@ -15,10 +15,10 @@ class Kept(NamedTuple):
     whose unfinished games today's rules play on.
     """
 
-    version: int = 0
-    conduct: str = ""
-    numbers: str = ""
-    played_on: dict[int, str] = {}
+    version: int
+    conduct: str
+    numbers: str
+    played_on: dict[int, str]
 
 
 def kept(game: Game) -> Kept:
@@ -32,6 +32,6 @@ def kept(game: Game) -> Kept:
     file = game.folder / "golden.digest"
     found = _FILE.fullmatch(file.read_text(encoding="utf-8")) if file.exists() else None
     if not found:
-        return Kept()
+        return Kept(0, "", "", {})
     earlier = re.findall(r"(\d+) ([0-9a-f]{64})", found[4])
     return Kept(int(found[1]), found[2], found[3] or "", {int(version): conduct for version, conduct in earlier})

@@ -16,7 +16,7 @@ from typing import Any
 from ..catalogue import Game
 from ..contract import END, RESULT, Scene, View
 from ..drawing import SEAT_COLOURS, escape, tag
-from ..options import Value, unusual
+from ..options import Value
 from ..readiness import BOTS
 from ..referee import SPECTATOR
 from ..school.rulebooks import about
@@ -162,7 +162,7 @@ def _people(say: Say) -> str:
 
 @lru_cache(maxsize=256)
 def _unusual(game: Game, options: tuple[tuple[str, Value], ...], say: Say) -> list[str]:
-    return unusual(dict(options), game.complete_options({}), game.options, say)
+    return game.told_options(dict(options), say)
 
 
 # --- the seats
@@ -541,7 +541,9 @@ def salt_words(table: Table, say: Say) -> list[str]:
 
 def option_words(table: Table, say: Say) -> list[str]:
     """The table's options and agreements, in words."""
-    lines = [option.told(table.head.options[option.name], say) for option in table.game.options]
+    preset = table.game.nearest_preset(table.head.options)
+    lines = [say.colon(say(preset.title), say(preset.told))] if preset else []
+    lines += [option.told(table.head.options[option.name], say) for option in table.game.options]
     if table.head.pace:
         lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
     if table.head.draws_seats:

@@ -21,7 +21,6 @@ from ..errors import BrelanError, MoveError
 from ..fairness import Source, drawn_seats, game_key
 from ..kernel import CHANCE, SPECTATOR, TIME
 from ..names import harmless
-from ..options import unusual
 from ..player import Bot
 from ..readiness import BOTS, compiler_beside
 from ..record import Record, record_of
@@ -91,8 +90,8 @@ def levels_of(state: State, given: Sequence[str] | None) -> dict[str, str]:
 
 
 def option_words(state: State, say: Say) -> list[str]:
-    """The options that are not as usual, in words."""
-    return unusual(state.options, state.game.complete_options({}), state.game.options, say)
+    """How it is played, in words: the preset, and the options that are not as usual."""
+    return state.game.told_options(state.options, say)
 
 
 class Terminal:

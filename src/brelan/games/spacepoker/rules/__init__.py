@@ -164,7 +164,9 @@ def _next_hand(s):
 
 @kernel
 def _pay_antes(s):
-    """Seats everybody who has planets and pays the ante, in seat order (SPA-15), and finds the opener among them; answers how many they are."""
+    """Seats everybody who has planets and pays the ante, in seat order (SPA-15), and finds the opener among them;
+    answers how many they are.
+    """
     n, many, ante = int(s.players), 0, ante_of_hand(s)
     for seat in range(n):
         many += pay_ante(s, seat, ante)
