@@ -524,7 +524,7 @@ class Table(Protocol):
 
     @staticmethod
     @optional
-    def why_not(s: Any, code: int) -> Sentence | None:
+    def why_not(s: Any, code: int, names: Sequence[str]) -> Sentence | None:
         """Why the mover may not play that move, in the game's terms and without a capital or a full stop ("no blue die
         shows 5"); None if it may, or if it is no move of a seat. `s` is blanked for the mover.
         """

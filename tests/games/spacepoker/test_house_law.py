@@ -14,46 +14,13 @@ from brelan.games.spacepoker.rules.stakes import can_reach, legal_stakes, poores
 from brelan.games.spacepoker.rules.state import DROP, EXCHANGING, IN, SETTLED, SHOWING, STAKE, STAKING, ante_of_hand
 from brelan.testing import play_through
 
-from .helpers import GAME, deal, keep_all, new, set_planets, show_all
-
-HOUSE = {"reach": "even", "change": "yes", "ante": 1, "rise": 1, "first": "rotate", "hands": 10}
-PAIRS = ((1, 1, 2, 3, 4), (2, 2, 1, 3, 4), (3, 3, 1, 2, 4), (4, 4, 1, 2, 3), (5, 5, 1, 2, 3))
-
-
-def row(*planets):
-    """A row of planets by value, from the planets themselves."""
-    return [planets.count(value) for value in range(1, VALUES + 1)]
-
-
-def hand(number, *rows, **options):
-    """A table at the first move of a hand: before its antes each seat has these planets."""
-    state = new(len(rows), **HOUSE | options)
-    s = state.struct
-    s["phase"], s["played"] = SETTLED, number - 1
-    s["opener"] = len(rows) - 1  # seat 0 opens
-    s["pot"], s["paid"], s["inside"] = 0, 0, 0
-    set_planets(state, *rows)
-    state.play("next")
-    return state
-
-
-def at_stakes(number, *rows, **options):
-    state = hand(number, *rows, **options)
-    dealt = [PAIRS[seat] for seat in range(len(rows)) if state.struct.inside[seat] == IN]
-    deal(state, *dealt)
-    keep_all(state)
-    return state
+from .helpers import GAME, HOUSE, PAIRS, at_stakes, deal, hand, keep_all, new, row, show_all, stakes_of
 
 
 def total(state):
     """Every planet there is, by value."""
     s = state.struct
     return [int(s.pot[i] + s.planets[:, i].sum() + s.staked[:, i].sum()) for i in range(VALUES)]
-
-
-def stakes_of(state):
-    """The amounts open to the seat to act."""
-    return [0 if move == "stay" else int(move.split()[1]) for move in state.moves() if move != "drop"]
 
 
 # --- the worked examples

@@ -189,11 +189,16 @@ def planets_each(s, i):
 
 @kernel
 def ante_of_hand(s):
-    """SPA-15: the ante of the hand that is played or lies there."""
+    """The ante of the hand that is played or lies there."""
+    return ante_before(s, int(s.played) - (s.phase == SETTLED))
+
+
+@kernel
+def ante_before(s, played):
+    """SPA-15: the ante of the hand before which so many were finished."""
     if s.rise == 0:
         return 0 + int(s.ante)
-    before = int(s.played) - (s.phase == SETTLED)
-    return min(int(s.ante) * (1 + before // int(s.rise)), MOST_ANTE)
+    return min(int(s.ante) * (1 + played // int(s.rise)), MOST_ANTE)
 
 
 @kernel
