@@ -33,7 +33,7 @@ from .telling import describe, is_all_in, last_words, pot_of, status
 WIDTH = 480  # of a player's place, of the middle, and of the whole in a narrow window
 MEMO_X, MEMO_WIDTH, MEMO_ROW = 2 * WIDTH + 4, 250, 52  # rows at least so high
 STAKE_ROW = 42  # planets, and how many of each under them
-STRIP = 34  # antes to come, or a planet being changed
+STRIP = 36  # antes to come, or a planet being changed
 TALL_MEMO_ROW = 24  # narrow: name and ships beside each other
 SMALL_CARD, CARD_SHAPE = 28, 118 / 84  # how wide a card of the others is at least; how high for its width
 # A hand of each combination, weakest first, and how many of its ships make it.
@@ -133,8 +133,8 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
     if any(view["pot"]):
         rows.append((say("antes"), view["pot"], worth(view["pot"])))
     if _has_strip(view):
-        body += _strip(view, y + height - 20, say)
-        height -= STRIP
+        body += _strip(view, y + 44, say)
+        y, height = y + STRIP, height - STRIP
     if view["phase"] == "settled":
         return body + _settled(view, y + 34, say)
     if not rows:
@@ -161,7 +161,7 @@ def _strip(view: View, y: float, say: Say) -> str:
     antes = view["antes"]
     if not antes:
         return ""
-    body = label(26, y + 5, say("antes"), 14.5, "start", PAPER_SHADE)
+    body = label(26, y + 5, say("ante"), 14.5, "start", PAPER_SHADE)
     for at, ante in enumerate(antes):
         x, now = 140 + 46.0 * at, at == 0
         body += tag("circle", cx=x, cy=y, r=14, fill=BRASS if now else "none", stroke=BRASS, stroke_width=1.5)
