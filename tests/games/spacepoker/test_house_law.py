@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brelan.errors import OptionError
@@ -196,6 +196,7 @@ HOUSE_TABLES = st.fixed_dictionaries(
 )
 
 
+@settings(max_examples=20)  # whole games; `test_the_law_holds_in_long_play` plays many more
 @given(players=st.integers(2, 5), options=HOUSE_TABLES, seed=st.integers(0, 2**32))
 def test_spa_05a_under_house_everybody_can_align_with_every_amount_up_to_the_limit(players, options, seed):
     rng = random.Random(seed)

@@ -50,7 +50,9 @@ def test_spa_09a_change_is_told_and_drawn_before_what_it_pays():
     before = state.copy()
     state.play("stake 4", seat=1)
     changed, raised = story.scenes(before, state.log[-1], state, 0, "fr")
-    assert changed.text == f"{state.names[1]} fait la monnaie\u00a0: un 5 contre 1, 2 et 2." and "relance" in raised.text
+    assert (
+        changed.text == f"{state.names[1]} fait la monnaie\u00a0: un 5 contre 1, 2 et 2." and "relance" in raised.text
+    )
     assert changed.view["points"][1] == before.view(0)["points"][1] and changed.view["stakes"] == [1, 0, 0]
     assert changed.view["change"]["gives"] == 5 and sum(changed.view["change"]["gets"]) == 5
     assert changed.view["planets"][1] != before.view(0)["planets"][1]
