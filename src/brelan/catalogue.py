@@ -71,6 +71,8 @@ class Game:
         (['house', 'last-planet', 'text'], True, {})
         >>> other.told_options(other.complete_options({**other.recommended, "hands": 5}), other.say("en"))
         ['Rules of the house', 'Hands in a game (0: until one player holds everything): 5']
+        >>> other.nearest_preset(other.complete_options({"kickers": "yes"})).name, game.presets
+        ('text', {})
         >>> [option.name for option in game.options], game.quick
         (['parties', 'minutes', 'target'], {'parties': 1, 'target': 100})
         >>> game.complete_options({"target": "500"})
