@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from . import __version__, catalogue
-from .arguments import parser_in
-from .errors import BrelanError
-from .words import LANGUAGES, N_, Say, speaker, system_language
+from . import __version__
+from .model.errors import BrelanError
+from .model.words import LANGUAGES, N_, Say, speaker, system_language
+from .play import catalogue
+from .terminal.arguments import parser_in
 
 if TYPE_CHECKING:
-    from .record import Record
+    from .play.record import Record
+    from .play.state import State
     from .school.review import Review
-    from .state import State
 
 
 def _asked_language(arguments: list[str]) -> str:
@@ -178,7 +179,7 @@ def _workers(where: str | None) -> Iterator[Any]:
 
 
 def _read_record(file: Path) -> "Record":
-    from .record import Record
+    from .play.record import Record
 
     try:
         text = file.read_text(encoding="utf-8")
@@ -444,7 +445,7 @@ def simulate(
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     from .arena.simulate import simulate as run
-    from .terminal import play as table
+    from .play.player import played_by_bots
     from .terminal import show
 
     game = catalogue.game(name)
@@ -456,7 +457,7 @@ def simulate(
         raise BrelanError(say("{players} players need {players} bots, not {bots}.", players=seats, bots=len(levels)))
     options = _game_options(context)
     if golden:
-        print(table.played_by_bots(game, levels, seed, options), end="")
+        print(played_by_bots(game, levels, seed, options), end="")
         return
     unit = game.unit(game.complete_options(options))
     with _crew(cluster, name) as crew, _progress(game.title) as progress:
@@ -520,7 +521,7 @@ def solve(context: typer.Context, name: GameName) -> None:
         )
         game.solve.arguments(parser, game.say(DEFAULT_LANGUAGE))
         asked = parser.parse_args(context.args)
-    from .crew import called
+    from .engine.crew import called
 
     with _workers(asked.cluster) as crew, called(crew), _progress(game.title) as progress:
         answer = game.solve.answer(asked, progress)
@@ -650,7 +651,7 @@ def puzzle(
     if cluster and not make:
         raise BrelanError(say("--cluster goes with --make: a cluster makes problems."))
     if make or check:
-        from .crew import called
+        from .engine.crew import called
         from .school import making
 
         with _crew(cluster, name) as crew, called(crew), _progress(game.title) as progress:

@@ -11,7 +11,6 @@ import httpx
 import pytest
 
 import brelan
-from brelan.fairness import salt_hash
 from brelan.house import fair_start, joining
 from brelan.house.database import hold
 from brelan.house.errors import Refused
@@ -19,6 +18,7 @@ from brelan.house.render import fragment
 from brelan.house.seats import Seat
 from brelan.house.table_log import laid
 from brelan.house.tables import Viewer
+from brelan.play.fairness import salt_hash
 
 from ..house.conftest import Guest, house, open_hall, person, table_of  # noqa: F401
 

@@ -7,12 +7,12 @@ import time
 import pytest
 import sqlalchemy as sa
 
-from brelan.errors import BrelanError
 from brelan.house import clock
 from brelan.house.database import engine_for, shown
 from brelan.house.schema import SCHEMA
 from brelan.house.store import Store, StoreError
 from brelan.house.testing import HouseProcess, free_port
+from brelan.model.errors import BrelanError
 
 from ..commands import run
 from . import test_store

@@ -13,9 +13,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel, Field
 
-from .. import catalogue
-from ..catalogue import Game
-from ..words import LANGUAGES, N_
+from ..model.words import LANGUAGES, N_
+from ..play import catalogue
+from ..play.catalogue import Game
 from . import fair_start, joining, pacing, render, talk
 from .errors import NoAdvice, NoSuchBot, NoToken, NotOver, NotReady, NotYours, OneSeatOnly, Refused, Stale
 from .guests import Visit, clean_name, identity, new_token

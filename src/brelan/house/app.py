@@ -17,8 +17,8 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from .. import __version__
-from ..errors import BrelanError, GameOver, NotYourTurn
-from ..words import Say
+from ..model.errors import BrelanError, GameOver, NotYourTurn
+from ..model.words import Say
 from . import api, evening_pages, learn, offline, problems, review_pages, standings, watch, web
 from .bot_workers import BotWorkers
 from .clock import open_clock

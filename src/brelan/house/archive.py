@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from .. import catalogue
-from ..catalogue import Game
+from ..model.words import Say
+from ..play import catalogue
+from ..play.catalogue import Game
 from ..school.review import Review
-from ..words import Say
 from .ratings import PLACED, Skill
 from .reviews import read_review
 from .store import Store

@@ -9,7 +9,7 @@ import asyncio
 
 import sqlalchemy as sa
 
-from ..catalogue import Game
+from ..play.catalogue import Game
 from .ratings import Book, seeds
 from .results import read_result, results
 from .store import Store

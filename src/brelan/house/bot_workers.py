@@ -12,13 +12,13 @@ from typing import Any
 import anyio
 from anyio import CapacityLimiter, to_process, to_thread
 
-from .. import catalogue
-from ..contract import Advice
-from ..player import pick
-from ..readiness import BOTS
+from ..model.contract import Advice
+from ..model.words import N_
+from ..play import catalogue
+from ..play.player import pick
+from ..play.readiness import BOTS
+from ..play.state import State
 from ..school.review import Walk
-from ..state import State
-from ..words import N_
 from .errors import NotReady
 from .fair_queue import FairQueue
 
@@ -36,7 +36,7 @@ logger = logging.getLogger("brelan.house")
 
 def _choose(view: State, level: str, seconds: float) -> int:
     """Runs in a worker. Until everything is compiled, a level that would be too slow is played by one below."""
-    from ..kernel import stream
+    from ..engine.kernel import stream
 
     legal = view.legal()
     if len(legal) == 1:

@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
-from .. import __version__, catalogue
+from .. import __version__
+from ..play import catalogue
 from . import clock
 from .follower import Follower, News
 from .presence import Present, here, read_present, rewritten

@@ -11,8 +11,8 @@ from typing import IO, Any
 
 import sqlalchemy as sa
 
-from ..errors import BrelanError
-from ..words import N_
+from ..model.errors import BrelanError
+from ..model.words import N_
 
 if sys.platform == "win32":
     import msvcrt

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from ..fairness import Source, drawn_seats, game_key
-from ..referee import CHANCE, NEXT, SPECTATOR, TIME
-from ..words import N_
+from ..model.referee import CHANCE, NEXT, SPECTATOR, TIME
+from ..model.words import N_
+from ..play.fairness import Source, drawn_seats, game_key
 from . import clock
 from .errors import LastMoveOnly, NotYours, RefereeOnly
 from .results import kept, result_of

@@ -4,7 +4,7 @@ Whoever asked is told in a sentence; an id is never renamed, and no two refusals
 share one.
 """
 
-from ..errors import BrelanError, GameOver, NotYourTurn, UnknownBot, UnknownGame
+from ..model.errors import BrelanError, GameOver, NotYourTurn, UnknownBot, UnknownGame
 
 
 class Refused(BrelanError):

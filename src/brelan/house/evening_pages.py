@@ -6,12 +6,12 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from .. import catalogue
-from ..catalogue import Game
-from ..errors import BrelanError
-from ..names import visible
+from ..model.errors import BrelanError
+from ..model.names import visible
+from ..model.words import Say
 from ..paper import can_print
-from ..words import Say
+from ..play import catalogue
+from ..play.catalogue import Game
 from . import evenings, posters
 from .api import facts, hall, name_of, visit
 from .api import router as interface

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 
-from .. import catalogue
-from ..words import N_
+from ..model.words import N_
+from ..play import catalogue
 from . import clock
 from .errors import EveningFull, EveningOver, HostOnly, NobodyThere, NoSuchEvening, NotOver, Stale, TooManyTables
 from .ids import is_id, new_id

@@ -7,8 +7,8 @@ first is shown. Whoever holds one back after that, or leaves, voids the start (`
 import re
 from dataclasses import replace
 
-from ..fairness import SALT_LEAST, SALT_LIMIT, salt_hash
-from ..words import N_
+from ..model.words import N_
+from ..play.fairness import SALT_LEAST, SALT_LIMIT, salt_hash
 from .drafts import Draft
 from .errors import NoSeat, OtherSalt, SaltTooEarly, WrongSalt
 from .tables import Table, judged

@@ -8,9 +8,9 @@ import hashlib
 import re
 import secrets
 
-from ..catalogue import NAME_LIMIT
-from ..names import visible
-from ..words import LANGUAGES
+from ..model.names import visible
+from ..model.words import LANGUAGES
+from ..play.catalogue import NAME_LIMIT
 from .config import Config
 
 YEAR = 365 * 24 * 3600

@@ -14,12 +14,12 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from .. import catalogue
-from ..catalogue import Game
-from ..errors import BrelanError
-from ..fairness import Source
-from ..state import BOT_NAMES, State
-from ..words import N_
+from ..model.errors import BrelanError
+from ..model.words import N_
+from ..play import catalogue
+from ..play.catalogue import Game
+from ..play.fairness import Source
+from ..play.state import BOT_NAMES, State
 from . import clock
 from . import talk as talking
 from .books import Books

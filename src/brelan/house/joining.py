@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..words import N_
+from ..model.words import N_
 from . import clock
 from .drafts import Draft
 from .errors import (

@@ -13,11 +13,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from .. import catalogue
-from ..errors import BrelanError
-from ..paths import data_folder
-from ..record import Record
-from ..words import N_
+from ..engine.paths import data_folder
+from ..model.errors import BrelanError
+from ..model.words import N_
+from ..play import catalogue
+from ..play.record import Record
 from . import clock
 from .config import Config
 from .database import database, engine_for, hold, is_url, reason, shown

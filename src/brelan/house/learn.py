@@ -7,13 +7,13 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from ..catalogue import Game
-from ..drawing import escape
+from ..draw.drawing import escape
+from ..model.words import N_, Say
+from ..play.catalogue import Game
+from ..play.state import State
 from ..school.lessons import Lesson, Step, Verdict, lesson, lesson_numbers, lessons
 from ..school.remarks import MOST as MOST_REMARKS
 from ..school.remarks import moment, remarks
-from ..state import State
-from ..words import N_, Say
 from .api import facts, hall, visit
 from .errors import Misunderstood, NotFound
 from .reading import prose

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
-from ..words import N_
+from ..model.words import N_
 from .config import Config
 from .errors import Failed, Refused, TooFast, TooLarge, WrongHost, WrongOrigin
 from .guests import Visit

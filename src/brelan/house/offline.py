@@ -9,9 +9,9 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from .. import catalogue
+from ..model.words import LANGUAGES
+from ..play import catalogue
 from ..school.lessons import lesson, lesson_numbers
-from ..words import LANGUAGES
 from .api import facts, hall, visit
 from .web import kept, page, static
 from .words import speak

@@ -8,9 +8,9 @@ import asyncio
 import logging
 import time
 
-from ..errors import BrelanError
-from ..referee import CHANCE, NEXT
-from ..words import N_
+from ..model.errors import BrelanError
+from ..model.referee import CHANCE, NEXT
+from ..model.words import N_
 from . import clock
 from .drafts import Draft
 from .errors import Watching

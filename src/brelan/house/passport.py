@@ -18,7 +18,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..words import N_
+from ..model.words import N_
 from . import clock
 from .errors import NoSuchPassport
 from .guests import identity

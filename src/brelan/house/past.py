@@ -12,8 +12,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from ..referee import SPECTATOR
-from ..words import LANGUAGES
+from ..model.referee import SPECTATOR
+from ..model.words import LANGUAGES
 from .tables import Table
 from .tale import Tale
 

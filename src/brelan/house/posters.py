@@ -8,13 +8,13 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from ..catalogue import Game
-from ..covers import cover_file
-from ..cutouts import Drawing
-from ..drawing import escape, fitted, tag
+from ..dev.covers import cover_file
+from ..draw.cutouts import Drawing
+from ..draw.drawing import escape, fitted, tag
+from ..model.words import Say
 from ..paper.formats import Format, paper_named
 from ..paper.press import Document
-from ..words import Say
+from ..play.catalogue import Game
 from .evenings import Evening, Place
 
 INK, SOFT, BRASS, CLOTH, PAPER = "#22201c", "#5f584b", "#8a6a24", "#1f4d3a", "#fbf7ec"

@@ -9,10 +9,10 @@ from collections import OrderedDict
 
 from fastapi.responses import Response
 
-from ..catalogue import Game
-from ..drawing import escape
+from ..draw.drawing import escape
+from ..model.words import N_
 from ..paper import can_print
-from ..words import N_
+from ..play.catalogue import Game
 from .errors import NotFound, TooFast
 from .posters import as_png, card
 

@@ -5,9 +5,9 @@ waits for that one.
 import asyncio
 from collections import OrderedDict
 
-from ..catalogue import Game
+from ..model.words import N_
 from ..paper import kit
-from ..words import N_
+from ..play.catalogue import Game
 from .errors import TooFast
 
 REMEMBERED = 40  # kits, of a few hundred kB each

@@ -13,12 +13,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, Field
 
-from ..catalogue import Game
-from ..drawing import escape
+from ..draw.drawing import escape
+from ..model.words import Say
+from ..play.catalogue import Game
+from ..play.state import State
 from ..school import problems as school
 from ..school.problems import GRADES, NoProblem, Problem, Trial, Tried
-from ..state import State
-from ..words import Say
 from .api import Text, facts, hall, known_guest, visit
 from .api import router as tables_router
 from .errors import NotFound

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from ..catalogue import Game
+from ..play.catalogue import Game
 
 PLACED = 5  # games after which somebody is among the others
 BOT = "bot "  # before a level: who that is among the players of a result

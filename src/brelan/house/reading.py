@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from markdown_it.token import Token
 
-from ..catalogue import Game
-from ..drawing import escape
+from ..draw.drawing import escape
+from ..play.catalogue import Game
 from ..school.blocks import Position
 from ..school.rulebooks import ABOUT, caption, markdown, rulebook
 

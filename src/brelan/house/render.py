@@ -13,14 +13,14 @@ from json.encoder import encode_basestring as quoted
 from operator import itemgetter
 from typing import Any
 
-from ..catalogue import Game
-from ..contract import END, RESULT, Scene, View
-from ..drawing import SEAT_COLOURS, escape, tag
-from ..options import Value, unusual
-from ..readiness import BOTS
-from ..referee import SPECTATOR
+from ..draw.drawing import SEAT_COLOURS, escape, tag
+from ..model.contract import END, RESULT, Scene, View
+from ..model.options import Value, unusual
+from ..model.referee import SPECTATOR
+from ..model.words import N_, Say
+from ..play.catalogue import Game
+from ..play.readiness import BOTS
 from ..school.rulebooks import about
-from ..words import N_, Say
 from . import clock, seat_log
 from .results import WHY, why_unrated
 from .table_log import Line

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from ..words import N_
+from ..model.words import N_
 from .ratings import BOT, Result, Seated, is_bot
 from .schema import metadata
 from .seats import Seat
 
 if TYPE_CHECKING:
-    from ..state import State
+    from ..play.state import State
     from .tables import Table
 
 results = sa.Table(

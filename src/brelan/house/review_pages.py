@@ -7,14 +7,14 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from .. import catalogue
-from ..errors import BrelanError
+from ..model.errors import BrelanError
+from ..model.words import N_, Say
+from ..play import catalogue
+from ..play.state import State
+from ..play.worth import followed
 from ..school import report
 from ..school.graph import MARK_WORDS, graph
 from ..school.review import Decision, Review
-from ..state import State
-from ..words import N_, Say
-from ..worth import followed
 from . import archive
 from .api import facts, hall, known_guest, name_of, visit
 from .api import router as interface

@@ -7,11 +7,11 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from ..errors import BrelanError
-from ..record import Record
+from ..model.errors import BrelanError
+from ..model.words import N_
+from ..play.record import Record
+from ..play.state import State
 from ..school.review import Review, refuse_unless_whole
-from ..state import State
-from ..words import N_
 from .bot_workers import BotWorkers
 from .errors import NotReady, TooFast, TooLarge
 from .ids import new_id

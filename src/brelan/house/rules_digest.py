@@ -3,7 +3,7 @@
 import functools
 from typing import Any
 
-from ..catalogue import Game
+from ..play.catalogue import Game
 
 
 @functools.cache

@@ -18,9 +18,9 @@ from urllib.parse import urlsplit
 import segno
 import uvicorn
 
-from ..errors import BrelanError
-from ..paths import data_folder
-from ..words import Say, system_language
+from ..engine.paths import data_folder
+from ..model.errors import BrelanError
+from ..model.words import Say, system_language
 from .app import make
 from .config import Config, is_loopback
 from .database import database, hold, is_url, shown

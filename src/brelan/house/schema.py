@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-from ..errors import BrelanError
-from ..words import N_
+from ..model.errors import BrelanError
+from ..model.words import N_
 
 SCHEMA = 8
 metadata = sa.MetaData()

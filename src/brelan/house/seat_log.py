@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..words import N_, Say
+from ..model.words import N_, Say
 from .seats import Seat
 
 if TYPE_CHECKING:

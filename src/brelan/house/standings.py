@@ -7,9 +7,9 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from .. import catalogue
-from ..errors import BrelanError
-from ..words import Say
+from ..model.errors import BrelanError
+from ..model.words import Say
+from ..play import catalogue
 from .api import facts, hall, visit
 from .api import router as interface
 from .config import Config

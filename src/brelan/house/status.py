@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..errors import BrelanError
-from ..words import N_, Say
+from ..model.errors import BrelanError
+from ..model.words import N_, Say
 from .database import engine_for, hold, reason, shown
 from .keeping import place_of
 from .schema import SCHEMA, house

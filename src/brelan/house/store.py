@@ -25,8 +25,8 @@ from typing import Any
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 
-from ..errors import BrelanError
-from ..words import N_
+from ..model.errors import BrelanError
+from ..model.words import N_
 from .database import engine_for, is_alone, join, open_alone, reason, shown
 from .schema import is_current, metadata, prepare
 

@@ -13,7 +13,7 @@ from pydantic_core import to_json
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ..referee import CHANCE, SPECTATOR, TIME
+from ..model.referee import CHANCE, SPECTATOR, TIME
 from . import pacing, render
 from .render_queue import RenderQueue
 from .table_log import Event, events

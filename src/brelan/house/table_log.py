@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..contract import ASIDE, Scene
-from ..referee import SPECTATOR
-from ..state import State, clean_names
+from ..model.contract import ASIDE, Scene
+from ..model.referee import SPECTATOR
+from ..play.state import State, clean_names
 from .results import player
 from .seat_log import ADVISED, VOID, Change, change, drawn_line, note
 from .seats import Seat

@@ -15,14 +15,14 @@ from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import sqlalchemy as sa
 
-from .. import story
-from ..catalogue import Game
-from ..fairness import Source
-from ..options import Value
-from ..record import Record, record_of
-from ..referee import SPECTATOR, TIME
-from ..state import State, clean_names
-from ..words import N_
+from ..model.options import Value
+from ..model.referee import SPECTATOR, TIME
+from ..model.words import N_
+from ..play import story
+from ..play.catalogue import Game
+from ..play.fairness import Source
+from ..play.record import Record, record_of
+from ..play.state import State, clean_names
 from . import clock
 from .doubt import CarefulLock
 from .drafts import Draft

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..referee import NEXT
-from ..state import State
+from ..model.referee import NEXT
+from ..play.state import State
 
 if TYPE_CHECKING:
     from .tables import Table

@@ -4,9 +4,9 @@ when they are played.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .. import story
-from ..contract import ASIDE, Scene
-from ..state import State
+from ..model.contract import ASIDE, Scene
+from ..play import story
+from ..play.state import State
 from .table_log import Line
 
 if TYPE_CHECKING:

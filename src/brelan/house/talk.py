@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 
-from ..names import visible
-from ..words import N_, Say
+from ..model.names import visible
+from ..model.words import N_, Say
 from . import clock
 from .errors import NobodyHears, NoFreeText, NoSuchPhrase, TooTalkative, Watching, WrongText
 from .schema import talk

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from fastapi import Request
 
-from .. import catalogue
-from ..catalogue import Game
+from ..play import catalogue
+from ..play.catalogue import Game
 from ..school import problems as school
 from ..school.problems import Trial
 from .api import hall, visit

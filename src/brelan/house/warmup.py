@@ -1,5 +1,5 @@
 """Warming up: games are played at once by plain functions, and compiled meanwhile by processes beside the house
-(`brelan.readiness`), which every process of the house looks out for.
+(`brelan.play.readiness`), which every process of the house looks out for.
 """
 
 import asyncio
@@ -10,10 +10,10 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from .. import catalogue
-from ..catalogue import Game
-from ..readiness import BOTS, NOT_KEPT, REVIEW, can_keep
-from ..words import LANGUAGES
+from ..model.words import LANGUAGES
+from ..play import catalogue
+from ..play.catalogue import Game
+from ..play.readiness import BOTS, NOT_KEPT, REVIEW, can_keep
 from .memory import freeze_loaded
 from .words import speak
 
@@ -46,7 +46,7 @@ def _idle_cores(own: int) -> int:
 
 async def _compile(*what: str) -> None:
     """Runs the compiler of one game to its end."""
-    command = sys.executable, "-m", "brelan.readiness", *what
+    command = sys.executable, "-m", "brelan.play.readiness", *what
     try:
         process = await asyncio.create_subprocess_exec(
             *command, stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
@@ -70,7 +70,9 @@ async def warm_up(hall: "Hall") -> None:
     compiler that was killed is started again. What reviews take comes last, one game after the other.
     """
     await asyncio.sleep(HEAD_START)
-    await asyncio.to_thread(importlib.import_module, "brelan.drivers")  # Numba with it, which no table need wait for
+    await asyncio.to_thread(
+        importlib.import_module, "brelan.engine.drivers"
+    )  # Numba with it, which no table need wait for
     todo = [name for name in catalogue.games() if not catalogue.game(name).is_ready(BOTS)]
     keeping = await asyncio.to_thread(can_keep)
     if not keeping:

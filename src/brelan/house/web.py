@@ -17,15 +17,15 @@ import segno
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from .. import catalogue
-from ..catalogue import Game
-from ..covers import cover_file
-from ..errors import BrelanError
-from ..options import Option
+from ..dev.covers import cover_file
+from ..model.errors import BrelanError
+from ..model.options import Option
+from ..model.words import LANGUAGES, N_, Say
 from ..paper import can_print
 from ..paper.formats import duplex_named, languages_named, paper_named
+from ..play import catalogue
+from ..play.catalogue import Game
 from ..school.lessons import lesson_numbers
-from ..words import LANGUAGES, N_, Say
 from . import clock, pacing, passport, render
 from .api import facts, hall, listed, make_seats, visit
 from .config import Config, is_loopback

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from ..catalogue import Game
-from ..words import N_, Say, speaker
+from ..model.words import N_, Say, speaker
+from ..play.catalogue import Game
 
 HERE = Path(__file__).parent
 LEVEL_WORDS = {"novice": N_("novice"), "regular": N_("regular"), "expert": N_("expert"), "master": N_("master")}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from brelan import story
+from brelan.play import story
 
 from .helpers import deal, keep_all, new, set_planets, show_all
 

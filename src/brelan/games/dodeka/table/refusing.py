@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ....words import Sentence
+from ....model.words import Sentence
 from ..rules.state import STOP, THROW_ALL
 
 

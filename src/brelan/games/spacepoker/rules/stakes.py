@@ -1,6 +1,6 @@
 """Stakes (SPA-05 to SPA-09): what a seat may add, whether all are aligned, and what lies on the table."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .compiling import at_every_move
 from .planets import amounts, points, unbroken
 from .state import DROP, IN, STAKE, encode

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ....contract import View
-from ....drawing import shortened
-from ....fields import plain
-from ....words import N_, Say
+from ....draw.drawing import shortened
+from ....engine.fields import plain
+from ....model.contract import View
+from ....model.words import N_, Say
 from ..moves import amounts_among
 from ..rules.lap import dealt_to
 from ..rules.planets import worth

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ....words import Sentence
+from ....model.words import Sentence
 from ..rules.planets import can_pay, points
 from ..rules.ships import unpack
 from ..rules.stakes import may_raise

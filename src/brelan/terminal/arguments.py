@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from .errors import BrelanError
-from .words import N_, Say
+from ..model.errors import BrelanError
+from ..model.words import N_, Say
 
 # argparse's own words, as they stand in its source. It adds a colon to the names of its groups.
 WORDS = (

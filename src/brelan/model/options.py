@@ -33,7 +33,7 @@ class Option:
         >>> pairs = flag("pairs", "a paire scores", default=True)
         >>> pairs.is_flag, pairs.read("oui"), pairs.write(True), pairs.encode(True)
         (True, True, 'yes', 1)
-        >>> from brelan.words import speaker
+        >>> from brelan.model.words import speaker
         >>> pairs.told(False, speaker("en")), unusual({"pairs": False}, {"pairs": True}, [pairs], speaker("en"))
         ('a paire scores: no', ['a paire scores: no'])
     """
@@ -151,7 +151,7 @@ def number(
         >>> number("hands", "hands played", 0, 200, default=10).read(201)
         Traceback (most recent call last):
             ...
-        brelan.errors.OptionError: Option hands takes a whole number from 0 to 200; 201 is not that.
+        brelan.model.errors.OptionError: Option hands takes a whole number from 0 to 200; 201 is not that.
     """
     return Option(name, label, default, low, high, step, also)
 

@@ -22,9 +22,9 @@ import numpy as np
 from numba.core import cgutils, event, types
 from numba.extending import intrinsic, overload
 
+from ..model.referee import CHANCE, NEXT, OVER, SPECTATOR, TIME
 from .linking import Piece, Whole
 from .paths import cache_folder
-from .referee import CHANCE, NEXT, OVER, SPECTATOR, TIME
 from .sources import digest, part_of
 
 __all__ = ["CHANCE", "NEXT", "OVER", "SPECTATOR", "TIME", "below", "compiled", "copy_record", "inner_kernel", "kernel",

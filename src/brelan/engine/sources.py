@@ -14,12 +14,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..former_paths import FORMER
+
 BEGAN = time.time()  # no rule has been imported long before: rules import `kernel`, which imports this
 _OWN = secrets.token_bytes(16)
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parent.parent
 ROOT = PACKAGE.name
 GAMES = f"{ROOT}.games"
-KERNEL = f"{ROOT}.kernel"
+KERNEL = f"{ROOT}.engine.kernel"
 
 
 def part_of(module: str) -> str:
@@ -50,7 +52,7 @@ def _named(statement: ast.stmt, package: list[str]) -> Iterator[str]:
         base = ".".join([*above, *(statement.module.split(".") if statement.module else [])])
         for alias in statement.names:
             inside = f"{base}.{alias.name}"
-            yield inside if inside.split(".")[0] == ROOT and file_of(inside) else base
+            yield inside if inside.split(".")[0] == ROOT and file_of(FORMER.get(inside, inside)) else base
 
 
 @functools.cache
@@ -62,7 +64,8 @@ def imported(module: str) -> frozenset[str]:
     names = module.split(".")
     package = names if file.name == "__init__.py" else names[:-1]
     tree = ast.parse(file.read_bytes())
-    found = {name for statement in _statements(tree) for name in _named(statement, package)}
+    named = (name for statement in _statements(tree) for name in _named(statement, package))
+    found = {FORMER.get(name, name) for name in named}
     return frozenset(name for name in found if name.split(".")[0] == ROOT and file_of(name) and name != module)
 
 

@@ -1,5 +1,5 @@
-"""The games' covers: what the house hangs beside a game's name. `python -m brelan.covers` (or `make covers`) draws them
-again.
+"""The games' covers: what the house hangs beside a game's name. `python -m brelan.dev.covers` (or `make covers`) draws
+them again.
 
 A cover is painted by the game itself (`table.cover`); a game that paints none shows its table some way into its golden
 record. It lies in the game's folder, so that the home page is whole before any rule is compiled.
@@ -7,11 +7,11 @@ record. It lies in the game's folder, so that the home page is whole before any 
 
 from pathlib import Path
 
-from . import catalogue
-from .catalogue import Game
-from .record import Record
-from .state import BOT_NAMES
-from .words import LANGUAGES
+from ..model.words import LANGUAGES
+from ..play import catalogue
+from ..play.catalogue import Game
+from ..play.record import Record
+from ..play.state import BOT_NAMES
 
 FAR_IN = 0.55  # how far into the golden record a cover looks
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 
+from ..model.errors import BrelanError, OptionError
+from ..model.options import brief
+from ..model.referee import CHANCE, OVER
+from ..model.whole import whole
+from ..model.words import N_
 from .catalogue import Game
-from .errors import BrelanError, OptionError
 from .fairness import Source
-from .options import brief
-from .referee import CHANCE, OVER
 from .state import State, clean_names
-from .whole import whole
-from .words import N_
 
 
 def new_state(

@@ -1,15 +1,17 @@
 """A bot as everything else sees it: it is given what its seat may know, and answers a move or advice."""
 
 import secrets
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ..model.contract import Advice
+from ..model.errors import BrelanError, UnknownBot
+from ..model.words import N_
 from .catalogue import Game, game
-from .contract import Advice
-from .errors import BrelanError, UnknownBot
-from .words import N_
 
 if TYPE_CHECKING:
+    from .record import Record
     from .state import State
 
 
@@ -49,7 +51,7 @@ class Bot:
 
     @cached_property
     def _rng(self) -> Any:
-        from .kernel import stream
+        from ..engine.kernel import stream
 
         return stream(self._seed)
 
@@ -111,6 +113,15 @@ def bot(name: str, level: str = "master", seed: int | None = None) -> Bot:
         >>> brelan.bot("dodeka", "wizard")
         Traceback (most recent call last):
             ...
-        brelan.errors.UnknownBot: There is no Dodéka bot 'wizard'; there are novice, regular, expert, master.
+        brelan.model.errors.UnknownBot: There is no Dodéka bot 'wizard'; there are novice, regular, expert, master.
     """
     return Bot(game(name), level, seed)
+
+
+def played_by_bots(game: Game, levels: Sequence[str], seed: int, options: Mapping[str, Any]) -> "Record":
+    """One whole game between bots, with a reproducible seed."""
+    state = game.new(players=len(levels), seed=seed, **options)
+    bots = [Bot(game, level, seed + seat) for seat, level in enumerate(levels)]
+    while not state.over:
+        state.apply(bots[state.mover].pick(state.view_state(state.mover)))
+    return state.record()

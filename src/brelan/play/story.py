@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from .contract import ASIDE, END, Scene
-from .referee import SPECTATOR
+from ..model.contract import ASIDE, END, Scene
+from ..model.referee import SPECTATOR
+from ..model.words import Say, Voice
 from .state import State
-from .words import Say, Voice
 
 
 @dataclass(frozen=True)

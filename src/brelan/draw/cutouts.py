@@ -4,7 +4,7 @@ A game says what its things are and how they look; where they lie on the paper, 
 the words round them are the workshop's (`brelan.paper`).
 
 Examples:
-    >>> from brelan.cutouts import Board, Deck, Drawing, Nets, Note, Piece, ScoreSheet
+    >>> from brelan.draw.cutouts import Board, Deck, Drawing, Nets, Note, Piece, ScoreSheet
     >>> dot = Drawing('<circle cx="5" cy="5" r="4"/>', width=20, height=20, box=(0, 0, 10, 10), defs="")
     >>> dot.content, dot.width, dot.height, dot.box, dot.defs
     ('<circle cx="5" cy="5" r="4"/>', 20, 20, (0, 0, 10, 10), '')

@@ -4,8 +4,8 @@ Whoever compiles a part of a game (its rules, then its bots) leaves a mark besid
 `ready-rules`, `ready-bots`. Every process looks there. A state is bytes and both kinds of functions do the same to
 them, so a game goes from one to the other between two moves, and nothing that plays it knows.
 
-`python -m brelan.readiness GAME …` is the compiler: one process, beside whoever plays. What a review takes beside is
-compiled by `python -m brelan.readiness review GAME …`, when nobody waits for anything else.
+`python -m brelan.play.readiness GAME …` is the compiler: one process, beside whoever plays. What a review takes beside
+is compiled by `python -m brelan.play.readiness review GAME …`, when nobody waits for anything else.
 
 Numba is imported when it is needed: a house shows its first page before that.
 """
@@ -21,10 +21,11 @@ import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..engine.paths import cache_folder, keeps, kept_all, tell_lost
+from ..engine.sources import ROOT
+from ..model.words import LANGUAGES
 from . import catalogue
 from .catalogue import Game
-from .paths import cache_folder, keeps, kept_all, tell_lost
-from .words import LANGUAGES
 from .worth import judge, weigh
 
 RULES, BOTS = "rules", "bots"
@@ -39,16 +40,16 @@ NICE = 10  # how far the compiler stands back behind whoever plays
 
 def never() -> bool:
     """Whether nothing is ever compiled: everything is as ready as it will be."""
-    from .kernel import config
+    from ..engine.kernel import config
 
     return bool(config.DISABLE_JIT)
 
 
 def _folder(package: str, part: str) -> Path:
     """Where the drivers of this part are kept: its name says what they are made from."""
-    from .kernel import compiled_folder
+    from ..engine.kernel import compiled_folder
 
-    return Path(compiled_folder(f"{package}.{BOTS if part == REVIEW else part}", f"{__package__}.drivers"))
+    return Path(compiled_folder(f"{package}.{BOTS if part == REVIEW else part}", f"{ROOT}.engine.drivers"))
 
 
 def is_ready(package: str, part: str) -> bool:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..model.contract import observation_size
+from ..model.errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
+from ..model.names import visible
+from ..model.options import Value, brief
+from ..model.referee import CHANCE, ILLEGAL, NEXT, OVER, SPECTATOR, TIME
+from ..model.whole import whole
+from ..model.words import N_, Sentence
 from . import catalogue
 from .catalogue import NAME_LIMIT, Game
-from .contract import observation_size
-from .errors import BrelanError, GameOver, IllegalMove, MalformedMove, NotYourTurn
 from .fairness import Source, draw, game_key
-from .names import visible
-from .options import Value, brief
-from .referee import CHANCE, ILLEGAL, NEXT, OVER, SPECTATOR, TIME
-from .whole import whole
-from .words import N_, Sentence
 
 if TYPE_CHECKING:
     from .record import Record
@@ -106,7 +106,7 @@ class State:
         True
         >>> for face in (1, 4, 8):
         ...     by_hand.play(f"die {face}")
-        >>> from brelan.state import State
+        >>> from brelan.play.state import State
         >>> table = State.laid(state.game, state.options, state.names, state.source)
         >>> table.play("throw 1 2 3")
         >>> table.draw_chance() == state.log[1]
@@ -457,7 +457,7 @@ class State:
 
     def tell(self, code: int, seat: int | None = None, lang: str = "en") -> str:
         """What a seat may choose to do, as the reader sees it, in a sentence; what chance may bring, in notation. What
-        has happened is told by `brelan.story`.
+        has happened is told by `brelan.play.story`.
         """
         if self.mover < 0 or code in (TIME, NEXT):
             return self.game.words(self.seen(code, seat))
@@ -511,7 +511,7 @@ class State:
         if self.seat is None:
             raise BrelanError(N_("Only what a seat may know can be dealt again: state.view_state(seat).redealt(seed)."))
         buffer = self._buf.copy()
-        from .kernel import stream
+        from ..engine.kernel import stream
 
         self.game.drivers.redeal(buffer, self.seat, stream(seed))
         return State(self.game, buffer, [], self.names, None, begun=False)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from .cutouts import Drawing, Note, ScoreSheet, Sheet
+from ..draw.cutouts import Drawing, Note, ScoreSheet, Sheet
 from .errors import BrelanError
 from .options import Option, Value
 from .words import N_, Say, Sentence, Voice
@@ -24,8 +24,8 @@ from .words import N_, Say, Sentence, Voice
 if TYPE_CHECKING:
     import numpy as np
 
-    from .catalogue import Game
-    from .state import State
+    from ..play.catalogue import Game
+    from ..play.state import State
 
 View = dict[str, Any]  # plain data: what a seat sees
 Piece = tuple[str, str]  # of a line for a terminal: the words, and their style as Rich names it ("white on #2a5a94")
@@ -600,7 +600,7 @@ class Bots(Protocol):
     @optional
     def judge(self) -> "Judge | None":
         """`judge(state, look)`: what a position, all of it known, is worth to every seat, looked at so closely. Without
-        one, games are played on from it between masters (`brelan.worth`).
+        one, games are played on from it between masters (`brelan.play.worth`).
         """
         return None
 
@@ -852,6 +852,6 @@ def filled(part: Any, module: ModuleType) -> Any:
         needed += SECRECY
     lacking = [name for name in needed if name not in own]
     if lacking:
-        raise BrelanError(f"{module.__name__} lacks {', '.join(lacking)}: see brelan/contract.py.")
+        raise BrelanError(f"{module.__name__} lacks {', '.join(lacking)}: see brelan/model/contract.py.")
     defaults = {name: default_of(part, name) for name in names if name not in own}
     return SimpleNamespace(**defaults, **own)

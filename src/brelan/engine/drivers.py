@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from numba import typeof
 from numba import types as numba_types
 
-from .contract import Bots, Rules, Spaces, default_of
+from ..model.contract import Bots, Rules, Spaces, default_of
+from ..model.referee import ILLEGAL
 from .kernel import CHANCE, OVER, TIME, below, compiled, kernel, reseed, weighted
-from .referee import ILLEGAL
 
 KERNELS = ("clock", "hide", "seen", "redeal", "sound")  # what compiled code calls and a game may leave out
 

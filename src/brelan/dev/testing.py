@@ -1,10 +1,11 @@
 """The conformance kit: what every game must obey, whoever wrote it.
 
-    from brelan import game, testing
+    from brelan import game
+    from brelan.dev import testing
     testing.conform(game("dodeka"), seed=1)
 
 `conform` plays random games at every player count with default and random options and raises AssertionError, with the
-game, the seed and the state, at the first thing that is not as it must be. `python -m brelan.testing NAME` does the
+game, the seed and the state, at the first thing that is not as it must be. `python -m brelan.dev.testing NAME` does the
 same and says what it did.
 """
 
@@ -19,18 +20,18 @@ from typing import Any
 
 import numpy as np
 
-from . import story
-from .catalogue import Game, games
-from .catalogue import game as find_game
-from .contract import ASIDE, BEAT, END, RESULT, Advice, Table, default_of
-from .errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
-from .fairness import draw
-from .kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, below, stream, weighted
-from .options import Value
-from .player import pick
-from .record import Record
-from .state import State
-from .words import LANGUAGES
+from ..engine.kernel import CHANCE, NEXT, OVER, SPECTATOR, TIME, below, stream, weighted
+from ..model.contract import ASIDE, BEAT, END, RESULT, Advice, Table, default_of
+from ..model.errors import GameOver, IllegalMove, MoveError, NotYourTurn, OptionError
+from ..model.options import Value
+from ..model.words import LANGUAGES
+from ..play import story
+from ..play.catalogue import Game, games
+from ..play.catalogue import game as find_game
+from ..play.fairness import draw
+from ..play.player import pick
+from ..play.record import Record
+from ..play.state import State
 
 TOLD = 0.1  # the share of moves whose story is checked, beside every result
 SWAPPED = 0.1  # of the moves: plain functions take over from compiled ones there, or the other way round
@@ -471,7 +472,7 @@ def check_golden(game: Game) -> None:
 
     Examples:
         >>> import brelan
-        >>> from brelan import testing
+        >>> from brelan.dev import testing
         >>> testing.check_golden(brelan.game("dodeka"))
     """
     file = game.folder / "golden.record"
@@ -530,7 +531,7 @@ def conform(game: Game, seed: int = 0, rounds: int = 1, every: int = 40) -> Coun
 
     Examples:
         >>> import brelan
-        >>> from brelan import testing
+        >>> from brelan.dev import testing
         >>> done = testing.conform(brelan.game("dodeka"), seed=1, rounds=0, every=200)
         >>> done["states"] > 1000, done["finished"]
         (True, 5)
@@ -599,7 +600,7 @@ def digest(game: Game, seed: int = 0, cap: int = 400) -> str:
 
     Examples:
         >>> import brelan
-        >>> from brelan import testing
+        >>> from brelan.dev import testing
         >>> len(testing.digest(brelan.game("dodeka"), cap=50))
         64
     """
@@ -625,7 +626,7 @@ def digest(game: Game, seed: int = 0, cap: int = 400) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """`python -m brelan.testing [NAME …]`, or `digest CAP NAME …` (our tests compare that between compiled and
+    """`python -m brelan.dev.testing [NAME …]`, or `digest CAP NAME …` (our tests compare that between compiled and
     interpreted runs).
     """
     if arguments[:1] == ["digest"]:

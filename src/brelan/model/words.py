@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("fr", "en")
-HERE = Path(__file__).parent
+PACKAGE = Path(__file__).parent.parent  # where the core's catalogue is
 
 
 def system_language() -> str:
@@ -67,7 +67,7 @@ class Say:
     def __init__(self, lang: str, *folders: Path) -> None:
         self.lang = lang if lang in LANGUAGES else "en"
         self._messages: dict[Any, Any] = {}
-        for folder in (HERE, *folders):
+        for folder in (PACKAGE, *folders):
             self._messages.update(_catalogue(self.lang, folder))
 
     def __call__(self, message: str, **values: Any) -> str:
@@ -153,7 +153,7 @@ class Voice(Say):
 
 def rooms() -> list[Path]:
     """The folders that have a catalogue: the core's, the web house's, and each game's."""
-    return [HERE, HERE / "house", *sorted(p.parent for p in (HERE / "games").glob("*/__init__.py"))]
+    return [PACKAGE, PACKAGE / "house", *sorted(p.parent for p in (PACKAGE / "games").glob("*/__init__.py"))]
 
 
 @functools.cache

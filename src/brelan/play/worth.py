@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .contract import USUAL, Look, Scale, Weighed, Worth
+from ..model.contract import USUAL, Look, Scale, Weighed, Worth
 
 if TYPE_CHECKING:
     from .catalogue import Game
@@ -145,6 +145,6 @@ def shared(payoffs: np.ndarray, scale: Scale) -> np.ndarray:
 
 @lru_cache(maxsize=16)
 def _loop(game: "Game") -> Any:
-    from .search.playing_on import play_on
+    from ..search.playing_on import play_on
 
     return game.drivers.loop(play_on, f"{game._package}.bots", {"choose": game.bots.choose})

@@ -44,7 +44,7 @@ class UnknownGame(BrelanError):
         >>> brelan.game("chess")
         Traceback (most recent call last):
             ...
-        brelan.errors.UnknownGame: There is no game 'chess'; there are 4d, dalapapa, dodeka, pepetes, spacepoker.
+        brelan.model.errors.UnknownGame: There is no game 'chess'; there are 4d, dalapapa, dodeka, pepetes, spacepoker.
     """
 
     id = "unknown-game"
@@ -58,7 +58,7 @@ class UnknownBot(BrelanError):
         >>> brelan.bot("dodeka", "wizard")
         Traceback (most recent call last):
             ...
-        brelan.errors.UnknownBot: There is no Dodéka bot 'wizard'; there are novice, regular, expert, master.
+        brelan.model.errors.UnknownBot: There is no Dodéka bot 'wizard'; there are novice, regular, expert, master.
     """
 
     id = "unknown-bot"
@@ -72,7 +72,7 @@ class OptionError(BrelanError):
         >>> brelan.game("dodeka").new(target=701)
         Traceback (most recent call last):
             ...
-        brelan.errors.OptionError: Option target takes a whole number from 100 to 5000 in steps of 10; 701 is not that.
+        brelan.model.errors.OptionError: Option target takes a whole number from 100 to 5000 in steps of 10; 701 is ...
     """
 
     id = "wrong-option"
@@ -86,7 +86,7 @@ class PlayersError(BrelanError):
         >>> brelan.game("4d").new(players=3)
         Traceback (most recent call last):
             ...
-        brelan.errors.PlayersError: 4D is for 2 players, not 3.
+        brelan.model.errors.PlayersError: 4D is for 2 players, not 3.
     """
 
     id = "wrong-players"
@@ -112,7 +112,7 @@ class MalformedMove(MoveError):
         >>> brelan.game("dodeka").new(seed=7).play("fold")
         Traceback (most recent call last):
             ...
-        brelan.errors.MalformedMove: 'fold' is no move of Dodéka. Possible now: throw 1 2 3.
+        brelan.model.errors.MalformedMove: 'fold' is no move of Dodéka. Possible now: throw 1 2 3.
     """
 
     id = "malformed-move"
@@ -126,7 +126,7 @@ class IllegalMove(MoveError):
         >>> brelan.game("dodeka").new(seed=7).play("stop")
         Traceback (most recent call last):
             ...
-        brelan.errors.IllegalMove: 'stop' is not allowed now: all three dice come first. Possible now: throw 1 2 3.
+        brelan.model.errors.IllegalMove: 'stop' is not allowed now: all three dice come first. Possible now: ...
     """
 
     id = "illegal-move"
@@ -140,7 +140,7 @@ class NotYourTurn(MoveError):
         >>> brelan.game("dodeka").new(seed=7).play("throw 1 2 3", seat=1)
         Traceback (most recent call last):
             ...
-        brelan.errors.NotYourTurn: It is not Marcel's turn: Odette is to move.
+        brelan.model.errors.NotYourTurn: It is not Marcel's turn: Odette is to move.
     """
 
     id = "not-your-turn"
@@ -157,7 +157,7 @@ class GameOver(MoveError):
         >>> state.play("stop")
         Traceback (most recent call last):
             ...
-        brelan.errors.GameOver: The game is over: nothing more can be played.
+        brelan.model.errors.GameOver: The game is over: nothing more can be played.
     """
 
     id = "game-over"
@@ -171,7 +171,7 @@ class RecordError(BrelanError):
         >>> brelan.Record.parse("Brelan record 2")
         Traceback (most recent call last):
             ...
-        brelan.errors.RecordError: Line 1: the record ends too soon.
+        brelan.model.errors.RecordError: Line 1: the record ends too soon.
     """
 
     id = "wrong-record"
@@ -185,7 +185,7 @@ class UnfairRecord(BrelanError):
         >>> brelan.game("dodeka").new(chance="manual").record().verify()
         Traceback (most recent call last):
             ...
-        brelan.errors.UnfairRecord: Chance was played by hand in this game: there is no seed to check it against.
+        brelan.model.errors.UnfairRecord: Chance was played by hand in this game: there is no seed to check it against.
     """
 
     id = "unfair-record"

@@ -18,22 +18,22 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from . import referee
-from .contract import Bench, Bots, Facts, Moves, Paper, Progress, Quiz, Rules, Solve, Spaces, Table, filled
-from .errors import PlayersError, UnknownGame
-from .options import Option, Value, complete
-from .whole import whole
-from .words import N_, Say, speaker
+from ..model import referee
+from ..model.contract import Bench, Bots, Facts, Moves, Paper, Progress, Quiz, Rules, Solve, Spaces, Table, filled
+from ..model.errors import PlayersError, UnknownGame
+from ..model.options import Option, Value, complete
+from ..model.whole import whole
+from ..model.words import N_, Say, speaker
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from .drivers import Drivers
+    from ..engine.drivers import Drivers
     from .fairness import Source
     from .player import Bot
     from .state import State
 
-GAMES = f"{__package__}.games"
+GAMES = f"{__name__.partition('.')[0]}.games"
 logger = logging.getLogger("brelan")
 _PACKAGE = importlib.import_module(GAMES)  # first, so that `brelan.games` ends up as the function below
 # cells after the last that rules may write to: with a wrong MAX_MOVES the kit finds it before memory is overwritten
@@ -221,13 +221,13 @@ class Game:
 
     @functools.cached_property
     def _plain(self) -> "Drivers":
-        from .drivers import Drivers
+        from ..engine.drivers import Drivers
 
         return Drivers(f"{self._package}.rules", self.rules, fast=False)
 
     @functools.cached_property
     def _fast(self) -> "Drivers":
-        from .drivers import Drivers
+        from ..engine.drivers import Drivers
 
         return Drivers(f"{self._package}.rules", self.rules, fast=True)
 
@@ -473,7 +473,7 @@ def game(name: str) -> Game:
         >>> brelan.game("chess")
         Traceback (most recent call last):
             ...
-        brelan.errors.UnknownGame: There is no game 'chess'; there are 4d, dalapapa, dodeka, pepetes, spacepoker.
+        brelan.model.errors.UnknownGame: There is no game 'chess'; there are 4d, dalapapa, dodeka, pepetes, spacepoker.
     """
     try:
         return _found()[name]

@@ -1,10 +1,10 @@
-"""What must follow when the rules of a game change, told in sentences: `python -m brelan.follow [GAME …]`.
+"""What must follow when the rules of a game change, told in sentences: `python -m brelan.dev.follow [GAME …]`.
 
 How a game's rules play is kept in its folder twice: as a whole game people can read (`golden.record`), and as a digest
 of many random games (`golden.digest`), with the version of the rules that played so. A second digest holds the game in
 numbers (`spaces`): what has learnt to play by them must find them as they were, so the same version covers them.
-`python -m brelan.follow --golden GAME` (or `make golden GAME=…`) plays all of it anew, and draws the covers, which show
-a moment of the golden record.
+`python -m brelan.dev.follow --golden GAME` (or `make golden GAME=…`) plays all of it anew, and draws the covers, which
+show a moment of the golden record.
 """
 
 import hashlib
@@ -15,20 +15,21 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from . import catalogue, covers, messages
-from .catalogue import Game
-from .errors import BrelanError
-from .kernel import CHANCE, TIME
-from .record import Record
-from .state import State
-from .terminal.play import played_by_bots
+from ..engine.kernel import CHANCE, TIME
+from ..model.errors import BrelanError
+from ..model.words import LANGUAGES
+from ..play import catalogue
+from ..play.catalogue import Game
+from ..play.player import played_by_bots
+from ..play.record import Record
+from ..play.state import State
+from . import covers, messages
 from .testing import check_golden, random_options
-from .words import LANGUAGES
 
 STATES = 4000  # how many states of random games are looked at
 NUMBERED = 400  # in how many of them the numbers are
 LONGEST = 400  # in one game
-REPOSITORY = Path(__file__).parent.parent.parent  # where the documents lie, in a checkout
+REPOSITORY = Path(__file__).parents[3]  # where the documents lie, in a checkout
 SAID = {"en": "Version {} of the rules.", "fr": "Version {} des règles."}  # how a rulebook ends
 
 

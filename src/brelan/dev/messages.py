@@ -1,4 +1,4 @@
-"""Collects the messages of the code into the catalogues: `python -m brelan.messages` (or `make messages`).
+"""Collects the messages of the code into the catalogues: `python -m brelan.dev.messages` (or `make messages`).
 
 The core's messages go to `brelan/locale/fr.po`, the web house's and each game's to `locale/fr.po` in its folder. French
 that is there already is kept, what the code no longer says is dropped, and what has no French yet is named.
@@ -11,9 +11,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from .words import rooms
+from ..model.words import PACKAGE, rooms
 
-PACKAGE = Path(__file__).parent
 KEYWORDS = {
     "say": None,
     "count": (1, 2),

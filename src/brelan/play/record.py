@@ -9,14 +9,15 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from . import catalogue, referee
+from ..model import referee
+from ..model.errors import BrelanError, MoveError, RecordError, UnfairRecord
+from ..model.options import Value
+from ..model.referee import CHANCE, TIME
+from ..model.words import N_, Sentence, speaker
+from . import catalogue
 from .catalogue import Game
-from .errors import BrelanError, MoveError, RecordError, UnfairRecord
 from .fairness import Source, draw, drawn_seats, game_key
-from .options import Value
-from .referee import CHANCE, TIME
 from .state import State, clean_names
-from .words import N_, Sentence, speaker
 
 FORMAT = 2  # format 1 (salts in a row, nobody's in particular) is still read
 _TITLE = "Brelan record"
@@ -69,7 +70,7 @@ class Record:
         >>> brelan.Record.parse("Brelan record 2")
         Traceback (most recent call last):
             ...
-        brelan.errors.RecordError: Line 1: the record ends too soon.
+        brelan.model.errors.RecordError: Line 1: the record ends too soon.
     """
 
     game: str

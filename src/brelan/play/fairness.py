@@ -36,8 +36,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .errors import BrelanError
-from .words import N_
+from ..model.errors import BrelanError
+from ..model.words import N_
 
 SALT_LIMIT = 200  # characters
 SALT_LEAST = 22  # characters that can hold 16 random bytes
