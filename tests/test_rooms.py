@@ -55,7 +55,7 @@ LATE = {
     "__init__",  # the library's own lazy names
     "cli",  # every command
     "dev.testing",
-    "house.bot_workers",
+    "house.services.bot_workers",
     "model.words",  # Babel, only when a catalogue is read
     "play.catalogue",  # game -> drivers, state, player: Numba
     "play.player",

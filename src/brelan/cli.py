@@ -230,7 +230,7 @@ def house(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        from .house.memory import collector_resting
+        from .house.base.memory import collector_resting
 
         with _needs("house", say("The house")), collector_resting():
             from .house.run import serve
@@ -258,8 +258,8 @@ app.add_typer(keeper, name="house")
 @keeper.command(help=say("Which servers are open, and how many tables there are."))
 def status(data: Data = "", as_json: Json = False, lang: Language = DEFAULT_LANGUAGE) -> None:
     with _needs("house", say("The house")):
-        from .house.status import facts, sentences
-        from .house.words import speak
+        from .house.base.words import speak
+        from .house.http.status import facts, sentences
 
     found = facts(data)
     if as_json:
@@ -282,8 +282,8 @@ def ratings(
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     with _needs("house", say("The house")):
-        from .house.standings import sentences, standings
-        from .house.words import speak
+        from .house.base.words import speak
+        from .house.pages.standings import sentences, standings
 
     found = standings(data, name, rebuild)
     if as_json:
@@ -298,7 +298,7 @@ BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("the file o
 @app.command(help=say("Copy all games into one file, while the house plays on."))
 def backup(file: BackupFile, data: Data = "") -> None:
     with _needs("house", say("The house")):
-        from .house.keeping import backup as copy
+        from .house.hall.keeping import backup as copy
 
     copy(data, file)
     print(say("Kept in {file}.", file=str(file)))
@@ -307,7 +307,7 @@ def backup(file: BackupFile, data: Data = "") -> None:
 @app.command(help=say("Bring a backup back, into a place where there is nothing yet."))
 def restore(file: BackupFile, data: Data = "") -> None:
     with _needs("house", say("The house")):
-        from .house.keeping import restore as bring
+        from .house.hall.keeping import restore as bring
 
     bring(data, file)
     print(say("Restored from {file}.", file=str(file)))
@@ -322,7 +322,7 @@ def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=say("where the records go"))], data: Data = ""
 ) -> None:
     with _needs("house", say("The house")):
-        from .house.keeping import export as write
+        from .house.hall.keeping import export as write
 
     many = write(data, folder, _aside, DEFAULT_LANGUAGE)
     print(say("Records written to {folder}: {n}.", n=many, folder=str(folder)))
@@ -334,7 +334,7 @@ def import_records(
     data: Data = "",
 ) -> None:
     with _needs("house", say("The house")):
-        from .house.keeping import import_records as read
+        from .house.hall.keeping import import_records as read
 
     many = read(data, files, _aside, DEFAULT_LANGUAGE)
     print(say("Games imported: {n}.", n=many))

@@ -7,10 +7,10 @@ import threading
 
 import sqlalchemy as sa
 
-from brelan.house import hall
-from brelan.house import store as stored
-from brelan.house.guests import new_token
-from brelan.house.store import Store
+from brelan.house.hall import hall
+from brelan.house.http.guests import new_token
+from brelan.house.store import store as stored
+from brelan.house.store.store import Store
 from brelan.play import catalogue
 from brelan.play.state import State
 

@@ -10,7 +10,7 @@ from rich.console import Console
 
 import brelan
 from brelan.dev.covers import BOT_NAMES
-from brelan.house.guests import clean_name, new_token
+from brelan.house.http.guests import clean_name, new_token
 from brelan.model.errors import BrelanError, MalformedMove, OptionError
 from brelan.terminal import play as terminal
 

@@ -5,10 +5,11 @@ import time
 
 import pytest
 
-from brelan.house import clock, joining
-from brelan.house import hall as hall_module
-from brelan.house.errors import Refused
-from brelan.house.seats import Seat
+from brelan.house.base import clock
+from brelan.house.base.errors import Refused
+from brelan.house.base.seats import Seat
+from brelan.house.hall import hall as hall_module
+from brelan.house.table import joining
 
 from ..house.conftest import clock_put_back, open_hall, person, read, table_of  # noqa: F401
 

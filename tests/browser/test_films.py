@@ -14,7 +14,7 @@ import pytest
 
 import brelan
 from brelan.engine.kernel import NEXT
-from brelan.house import pacing
+from brelan.house.table import pacing
 from brelan.model.contract import RESULT
 from brelan.play import story
 

@@ -106,7 +106,7 @@ def run(root, script, **more):
 def package(tmp_path_factory):
     """A copy of the package that may be edited, and an empty cache: the tests below fill it one after the other."""
     source, folder = Path(brelan.__file__).parent, tmp_path_factory.mktemp("package")
-    shutil.copytree(source, folder / "brelan", ignore=shutil.ignore_patterns("__pycache__", "static", "pages"))
+    shutil.copytree(source, folder / "brelan", ignore=shutil.ignore_patterns("__pycache__", "static", "templates"))
     return folder
 
 

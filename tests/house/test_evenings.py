@@ -11,13 +11,14 @@ import pytest
 import sqlalchemy as sa
 
 import brelan
-from brelan.house import evenings, fair_start, posters
-from brelan.house.config import is_loopback
-from brelan.house.errors import EveningFull, EveningOver, HostOnly, NobodyThere, NoSuchEvening, NotOver
-from brelan.house.evenings import Evening, Laid, Person, points, standings
-from brelan.house.ratings import Result, Seated
-from brelan.house.store import tables as table_rows
-from brelan.house.words import speak
+from brelan.house.base.config import is_loopback
+from brelan.house.base.errors import EveningFull, EveningOver, HostOnly, NobodyThere, NoSuchEvening, NotOver
+from brelan.house.base.words import speak
+from brelan.house.services import evenings, posters
+from brelan.house.services.evenings import Evening, Laid, Person, points, standings
+from brelan.house.store.store import tables as table_rows
+from brelan.house.table import fair_start
+from brelan.house.table.ratings import Result, Seated
 
 from .conftest import Elsewhere, open_hall
 from .test_ratings import play_on

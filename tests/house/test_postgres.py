@@ -7,10 +7,10 @@ import time
 import pytest
 import sqlalchemy as sa
 
-from brelan.house import clock
-from brelan.house.database import engine_for, shown
-from brelan.house.schema import SCHEMA
-from brelan.house.store import Store, StoreError
+from brelan.house.base import clock
+from brelan.house.store.database import engine_for, shown
+from brelan.house.store.schema import SCHEMA
+from brelan.house.store.store import Store, StoreError
 from brelan.house.testing import HouseProcess, free_port
 from brelan.model.errors import BrelanError
 

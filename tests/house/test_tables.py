@@ -7,13 +7,13 @@ import pytest
 
 import brelan
 from brelan.engine.kernel import stream
-from brelan.house import fair_start, joining
-from brelan.house.bot_workers import FAILED, BotWorkers
-from brelan.house.errors import Refused
-from brelan.house.render import fragment
-from brelan.house.seats import Seat
-from brelan.house.tables import Viewer
-from brelan.house.takeback import moves_to_take_back
+from brelan.house.base.errors import Refused
+from brelan.house.base.seats import Seat
+from brelan.house.http.render import fragment
+from brelan.house.services.bot_workers import FAILED, BotWorkers
+from brelan.house.table import fair_start, joining
+from brelan.house.table.tables import Viewer
+from brelan.house.table.takeback import moves_to_take_back
 from brelan.play.fairness import drawn_seats, game_key, salt_hash
 from brelan.play.player import pick
 

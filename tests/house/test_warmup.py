@@ -9,15 +9,15 @@ import httpx
 import pytest
 
 import brelan
-from brelan.house import warmup
 from brelan.house.app import make
-from brelan.house.bot_workers import BotWorkers
-from brelan.house.config import Config
-from brelan.house.errors import NotReady
-from brelan.house.render import fragment
-from brelan.house.seats import Seat
-from brelan.house.store import Store
-from brelan.house.tables import Viewer
+from brelan.house.base.config import Config
+from brelan.house.base.errors import NotReady
+from brelan.house.base.seats import Seat
+from brelan.house.http.render import fragment
+from brelan.house.services import warmup
+from brelan.house.services.bot_workers import BotWorkers
+from brelan.house.store.store import Store
+from brelan.house.table.tables import Viewer
 from brelan.play import readiness
 
 from .conftest import open_hall, person, table_of

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 import brelan
-from brelan.house import problems as page
-from brelan.house.words import speak
+from brelan.house.base.words import speak
+from brelan.house.pages import problems as page
 from brelan.model.contract import Advice, Quiz
 from brelan.model.errors import IllegalMove
 from brelan.school import making, problems

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import brelan
-from brelan.house.reading import rulebook_html
+from brelan.house.services.reading import rulebook_html
 from brelan.model.words import LANGUAGES
 from brelan.school.blocks import TextError
 from brelan.school.rulebooks import about, caption, decisions, parse_rulebook, rulebook

@@ -19,18 +19,19 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..model.errors import BrelanError, GameOver, NotYourTurn
 from ..model.words import Say
-from . import api, evening_pages, learn, offline, problems, review_pages, standings, watch, web
-from .bot_workers import BotWorkers
-from .clock import open_clock
-from .config import Config
-from .errors import CannotStore, Failed, InDoubt, Misunderstood, NotFound, Refused, Stale, WrongMethod
-from .hall import Hall
-from .keeping import keep_tidy
-from .memory import freeze_loaded
-from .middleware import WENT_WRONG, Guard
-from .store import Doubt, Store, StoreError
-from .warmup import warm_up
-from .words import speak
+from .base.clock import open_clock
+from .base.config import Config
+from .base.errors import CannotStore, Failed, InDoubt, Misunderstood, NotFound, Refused, Stale, WrongMethod
+from .base.memory import freeze_loaded
+from .base.words import speak
+from .hall.hall import Hall
+from .hall.keeping import keep_tidy
+from .http import api, watch
+from .http.middleware import WENT_WRONG, Guard
+from .pages import evening_pages, learn, offline, problems, review_pages, standings, web
+from .services.bot_workers import BotWorkers
+from .services.warmup import warm_up
+from .store.store import Doubt, Store, StoreError
 
 logger = logging.getLogger("brelan.house")
 SETTLED = 2.0  # seconds after which a house has loaded what it needs, and its first page is out
