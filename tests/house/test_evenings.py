@@ -16,7 +16,7 @@ from brelan.house.base.errors import EveningFull, EveningOver, HostOnly, NobodyT
 from brelan.house.base.words import speak
 from brelan.house.services import evenings, posters
 from brelan.house.services.evenings import Evening, Laid, Person, points, standings
-from brelan.house.store.store import tables as table_rows
+from brelan.house.store.schema import tables as table_rows
 from brelan.house.table import fair_start
 from brelan.house.table.ratings import Result, Seated
 

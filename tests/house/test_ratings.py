@@ -14,9 +14,10 @@ import brelan
 from brelan.arena import simulate
 from brelan.house.base.seats import Seat
 from brelan.house.pages.standings import standings
+from brelan.house.store.schema import results
 from brelan.house.table import joining
 from brelan.house.table.ratings import BOT, PLACED, SEEDED, Book, Result, Seated, Skill, seeds
-from brelan.house.table.results import kept, result_of, results
+from brelan.house.table.results import kept, result_of
 
 from .conftest import Elsewhere, open_hall, person, read
 

@@ -8,7 +8,7 @@ import time
 
 import sqlalchemy as sa
 
-from ..store.store import tables
+from ..store.schema import tables
 
 _DAYS = 3650 * 86400.0  # a time further ahead than this was never written by a clock that was right
 

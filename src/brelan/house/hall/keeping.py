@@ -24,8 +24,8 @@ from ..base.ids import new_id
 from ..base.rules_digest import rules_digest
 from ..base.seats import Seat
 from ..store.database import database, engine_for, hold, is_url, reason, shown
-from ..store.schema import leases, present, seen, talk
-from ..store.store import Entry, Store, StoreError, entries, sitting, tables
+from ..store.schema import entries, leases, present, seen, sitting, tables, talk
+from ..store.store import Entry, Store, StoreError
 from ..table.table_log import written
 from .hall import Hall
 

@@ -21,18 +21,9 @@ import sqlalchemy as sa
 from ...model.words import N_
 from ..base import clock
 from ..base.errors import NoSuchPassport
-from ..store.schema import metadata
+from ..store.schema import passports
 from ..store.store import Store, replaced
 from .guests import identity
-
-passports = sa.Table(
-    "passports",
-    metadata,
-    sa.Column("guest", sa.String(64), primary_key=True),
-    sa.Column("number", sa.String(64), nullable=False, unique=True),
-    sa.Column("sealed", sa.String(64), nullable=False),
-    sa.Column("made", sa.Float, nullable=False),
-)
 
 
 def _number(secret: bytes) -> str:

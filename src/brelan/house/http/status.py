@@ -11,8 +11,7 @@ from ...model.errors import BrelanError
 from ...model.words import N_, Say
 from ..hall.keeping import place_of
 from ..store.database import engine_for, hold, reason, shown
-from ..store.schema import SCHEMA, house
-from ..store.store import entries, tables
+from ..store.schema import SCHEMA, entries, house, tables
 
 _SAID = ("id", "host", "pid", "port", "version", "tables", "driven", "streams")
 

@@ -16,7 +16,7 @@ from ..hall.hall import Hall
 from ..hall.keeping import opened
 from ..http.api import facts, hall, visit
 from ..http.api import router as interface
-from ..store.store import tables
+from ..store.schema import tables
 from ..table.ratings import BOT, PLACED, Book, Skill, is_bot
 from ..table.results import kept, result_of
 from .web import page

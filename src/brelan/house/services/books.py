@@ -10,9 +10,10 @@ import asyncio
 import sqlalchemy as sa
 
 from ...play.catalogue import Game
+from ..store.schema import results
 from ..store.store import Store
 from ..table.ratings import Book, seeds
-from ..table.results import read_result, results
+from ..table.results import read_result
 
 
 class Books:

@@ -19,10 +19,10 @@ from ..base import clock
 from ..base.errors import EveningFull, EveningOver, HostOnly, NobodyThere, NoSuchEvening, NotOver, Stale, TooManyTables
 from ..base.ids import is_id, new_id
 from ..base.seats import Seat, middle_level
-from ..store.schema import metadata
-from ..store.store import Entry, Store, Taken, entries, read_entry, replaced
-from ..store.store import tables as table_rows
-from ..table.results import read_result, results
+from ..store.schema import entries, evening_people, evenings, results
+from ..store.schema import tables as table_rows
+from ..store.store import Entry, Store, Taken, read_entry, replaced
+from ..table.results import read_result
 from .pairing import paired, past_of
 
 if TYPE_CHECKING:
@@ -36,21 +36,6 @@ TITLE_LIMIT = 60
 WIN = 60  # points for coming first; the last has none, the others are evenly between: it divides by two to five
 DAY = 24 * 3600.0
 TRIES = 60  # how often a change is judged again when others were quicker: a whole room may join at once
-
-evenings = sa.Table(
-    "evenings",
-    metadata,
-    sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("host", sa.String(64), nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Index("evenings_by_host", "host", "created"),
-)
-evening_people = sa.Table(  # who has been at which evening
-    "evening_people",
-    metadata,
-    sa.Column("guest", sa.String(64), primary_key=True),
-    sa.Column("evening_id", sa.String(16), primary_key=True),
-)
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """The shape of the database, numbered: an older one is brought up to date step by step, an unknown one is refused.
 
-A step is added here whenever a table of `store.py` changes, and SCHEMA is raised; what a step does must be right on a
-database somebody has played on for years.
+All tables are here, whoever asks for them. A step is added whenever one changes, and SCHEMA is raised; what a step does
+must be right on a database somebody has played on for years.
 """
 
 from collections.abc import Callable
@@ -20,8 +20,84 @@ house = sa.Table(  # one row
     sa.Column("schema", sa.Integer, nullable=False),
     sa.Column("epoch", sa.BigInteger, nullable=False),  # how many houses have been opened here
 )
-
-
+guests = sa.Table(
+    "guests",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),  # the hash of the guest's token: the token itself is nowhere
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("settings", sa.Text, nullable=False),
+    sa.Column("host", sa.String(64), nullable=False),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    # what lists need, kept beside the log and written in the same transaction
+    sa.Column("status", sa.String(10), nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("lively", sa.Boolean, nullable=False),  # a bot or a clock may have to act though nobody looks
+    sa.Column("touched", sa.Float, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False, server_default=""),  # of the rules: what they do, not how
+    sa.Index("tables_by_status", "status", "touched"),
+)
+sitting = sa.Table(  # who has a seat where: a guest's own games
+    "sitting",
+    metadata,
+    sa.Column("guest", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(16), primary_key=True),
+)
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("who", sa.Integer, nullable=False),
+    sa.Column("code", sa.BigInteger, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("key", sa.String(80)),
+    sa.Column("at", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+_HAS_KEY = entries.c.key.is_not(None)
+sa.Index(
+    "entries_by_key", entries.c.table_id, entries.c.key, unique=True, sqlite_where=_HAS_KEY, postgresql_where=_HAS_KEY
+)
+endings = sa.Table(  # how a game ended, in words: to be read when its rules are no longer known
+    "endings",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("result", sa.Text, nullable=False),
+    sa.Column("story", sa.LargeBinary, nullable=False),  # compressed
+)
+progress = sa.Table(  # what a guest has done at the school: a lesson read, a remark put away, a problem solved
+    "progress",
+    metadata,
+    sa.Column("guest", sa.String(64), primary_key=True),
+    sa.Column("course", sa.String(60), primary_key=True),  # "learn dodeka"
+    sa.Column("item", sa.String(60), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+reviews = sa.Table(  # finished games looked over, those of the house and records brought from elsewhere
+    "reviews",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),  # the table's, or its own
+    sa.Column("guest", sa.String(64), nullable=False),  # who brought the record; "": a game of the house
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),  # "" until it has been looked over
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("reviews_by_guest", "guest"),
+)
 # Where several servers share the database (`club.py`): every time by the database's clock.
 servers = sa.Table(
     "servers",
@@ -65,6 +141,38 @@ talk = sa.Table(  # what was said at a table, beside its log (`talk.py`)
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("moves", sa.Integer, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+)
+results = sa.Table(  # how games came out (`results.py`)
+    "results",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("ended", sa.Float, nullable=False),
+    sa.Column("why", sa.String(10), nullable=False),  # why it does not count for the ratings; "": it does
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Index("results_by_game", "game", "why", "ended", "table_id"),
+)
+evenings = sa.Table(  # who has opened which; their logs are among the entries (`evenings.py`)
+    "evenings",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("host", sa.String(64), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Index("evenings_by_host", "host", "created"),
+)
+evening_people = sa.Table(  # who has been at which evening
+    "evening_people",
+    metadata,
+    sa.Column("guest", sa.String(64), primary_key=True),
+    sa.Column("evening_id", sa.String(16), primary_key=True),
+)
+passports = sa.Table(  # guests on their way to another browser (`passport.py`)
+    "passports",
+    metadata,
+    sa.Column("guest", sa.String(64), primary_key=True),
+    sa.Column("number", sa.String(64), nullable=False, unique=True),
+    sa.Column("sealed", sa.String(64), nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
 )
 
 

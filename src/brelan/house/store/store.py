@@ -28,7 +28,7 @@ from pydantic_core import from_json, to_json
 from ...model.errors import BrelanError
 from ...model.words import N_
 from .database import engine_for, is_alone, join, open_alone, reason, shown
-from .schema import is_current, metadata, prepare
+from .schema import endings, entries, guests, is_current, prepare, progress, reviews, sitting, tables
 
 GROUP = 400  # jobs committed together, at most
 BREATH = 0.004  # seconds between two commits: with much to do, groups get larger instead of more
@@ -38,84 +38,6 @@ LONGEST = 7900  # bytes of one such message: PostgreSQL takes 8000
 FEW, BRIEF = 30, 2000  # entries, and bytes of them, that are told along: of more it is told only that they are
 logger = logging.getLogger("brelan.house")
 
-guests = sa.Table(
-    "guests",
-    metadata,
-    sa.Column("id", sa.String(64), primary_key=True),  # the hash of the guest's token: the token itself is nowhere
-    sa.Column("name", sa.String(60), nullable=False),
-    sa.Column("seen", sa.Float, nullable=False),
-)
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("players", sa.Integer, nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("settings", sa.Text, nullable=False),
-    sa.Column("host", sa.String(64), nullable=False),
-    sa.Column("seed", sa.String(64), nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    # what lists need, kept beside the log and written in the same transaction
-    sa.Column("status", sa.String(10), nullable=False),
-    sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("lively", sa.Boolean, nullable=False),  # a bot or a clock may have to act though nobody looks
-    sa.Column("touched", sa.Float, nullable=False),
-    sa.Column("seats", sa.Text, nullable=False),
-    sa.Column("digest", sa.String(64), nullable=False, server_default=""),  # of the rules: what they do, not how
-    sa.Index("tables_by_status", "status", "touched"),
-)
-sitting = sa.Table(  # who has a seat where: a guest's own games
-    "sitting",
-    metadata,
-    sa.Column("guest", sa.String(64), primary_key=True),
-    sa.Column("table_id", sa.String(16), primary_key=True),
-)
-entries = sa.Table(
-    "entries",
-    metadata,
-    sa.Column("table_id", sa.String(16), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(10), nullable=False),
-    sa.Column("who", sa.Integer, nullable=False),
-    sa.Column("code", sa.BigInteger, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("key", sa.String(80)),
-    sa.Column("at", sa.Float, nullable=False),
-    sqlite_with_rowid=False,
-)
-_HAS_KEY = entries.c.key.is_not(None)
-sa.Index(
-    "entries_by_key", entries.c.table_id, entries.c.key, unique=True, sqlite_where=_HAS_KEY, postgresql_where=_HAS_KEY
-)
-endings = sa.Table(  # how a game ended, in words: to be read when its rules are no longer known
-    "endings",
-    metadata,
-    sa.Column("table_id", sa.String(16), primary_key=True),
-    sa.Column("record", sa.Text, nullable=False),
-    sa.Column("result", sa.Text, nullable=False),
-    sa.Column("story", sa.LargeBinary, nullable=False),  # compressed
-)
-progress = sa.Table(  # what a guest has done at the school: a lesson read, a remark put away, a problem solved
-    "progress",
-    metadata,
-    sa.Column("guest", sa.String(64), primary_key=True),
-    sa.Column("course", sa.String(60), primary_key=True),  # "learn dodeka"
-    sa.Column("item", sa.String(60), primary_key=True),
-    sa.Column("value", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-)
-reviews = sa.Table(  # finished games looked over, those of the house and records brought from elsewhere
-    "reviews",
-    metadata,
-    sa.Column("id", sa.String(16), primary_key=True),  # the table's, or its own
-    sa.Column("guest", sa.String(64), nullable=False),  # who brought the record; "": a game of the house
-    sa.Column("record", sa.Text, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),  # "" until it has been looked over
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Index("reviews_by_guest", "guest"),
-)
 _COLUMNS = "table_id, seq, kind, who, code, body, key, at"
 # In the driver's own words: what is written a thousand times a second takes the shortest way.
 _INSERT_ROWS = f"INSERT INTO entries ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"

@@ -12,8 +12,9 @@ from ...play.fairness import Source, drawn_seats, game_key
 from ..base import clock
 from ..base.errors import LastMoveOnly, NotYours, RefereeOnly
 from ..base.seats import Seat
-from ..store.store import Entry, replaced, sitting
-from ..store.store import tables as table_rows
+from ..store.schema import sitting
+from ..store.schema import tables as table_rows
+from ..store.store import Entry, replaced
 from .results import kept, result_of
 from .seat_log import ADVISED, VOID, Change, change, drawn_line, note
 from .table_log import Event, laid, public, remember, written

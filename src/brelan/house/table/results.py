@@ -11,23 +11,12 @@ import sqlalchemy as sa
 
 from ...model.words import N_
 from ..base.seats import Seat
-from ..store.schema import metadata
+from ..store.schema import results
 from .ratings import BOT, Result, Seated, is_bot
 
 if TYPE_CHECKING:
     from ...play.state import State
     from .tables import Table
-
-results = sa.Table(
-    "results",
-    metadata,
-    sa.Column("table_id", sa.String(16), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("ended", sa.Float, nullable=False),
-    sa.Column("why", sa.String(10), nullable=False),  # why it does not count for the ratings; "": it does
-    sa.Column("seats", sa.Text, nullable=False),
-    sa.Index("results_by_game", "game", "why", "ended", "table_id"),
-)
 
 # Why a game does not count, as everybody is told.
 WHY = {

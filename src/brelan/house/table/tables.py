@@ -36,8 +36,8 @@ from ..base.errors import (
 )
 from ..base.rules_digest import rules_digest
 from ..base.seats import Seat, middle_level
+from ..store.schema import tables as table_rows
 from ..store.store import Doubt, Entry, Store, Taken
-from ..store.store import tables as table_rows
 from .doubt import CarefulLock
 from .drafts import Draft
 from .seat_log import Change
