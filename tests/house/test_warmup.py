@@ -109,7 +109,7 @@ def test_what_is_played_is_compiled_first_and_a_killed_compiler_is_started_again
     async def work():
         async with open_hall(tmp_path) as hall:
             hall.wanted.add("spacepoker")
-            await warmup.warm_up(hall)
+            await warmup.warm_up(hall.wanted)
 
     asyncio.run(work())
     told = (tmp_path / "told").read_text().split()
@@ -129,7 +129,7 @@ def test_a_house_that_can_keep_nothing_compiles_nothing(tmp_path, monkeypatch, c
 
     async def work():
         async with open_hall(tmp_path) as hall:
-            await warmup.warm_up(hall)
+            await warmup.warm_up(hall.wanted)
 
     asyncio.run(work())
     assert not started and caplog.text.count(readiness.NOT_KEPT) == 1
@@ -146,7 +146,7 @@ def test_a_compiler_that_cannot_be_started_ends_no_warming_up(tmp_path, monkeypa
 
     async def work():
         async with open_hall(tmp_path) as hall:
-            await warmup.warm_up(hall)
+            await warmup.warm_up(hall.wanted)
 
     asyncio.run(work())
     for name in brelan.games():

@@ -19,7 +19,6 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..model.errors import BrelanError, GameOver, NotYourTurn
 from ..model.words import Say
-from .base.clock import open_clock
 from .base.config import Config
 from .base.errors import CannotStore, Failed, InDoubt, Misunderstood, NotFound, Refused, Stale, WrongMethod
 from .base.memory import freeze_loaded
@@ -31,6 +30,7 @@ from .http.middleware import WENT_WRONG, Guard
 from .pages import evening_pages, learn, offline, problems, review_pages, standings, web
 from .services.bot_workers import BotWorkers
 from .services.warmup import warm_up
+from .store.clock_start import open_clock
 from .store.store import Doubt, Store, StoreError
 
 logger = logging.getLogger("brelan.house")
@@ -48,7 +48,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
         guard.share_with(hall)
         hall.in_background(hall.keep_time())
         if warm:
-            hall.in_background(warm_up(hall))
+            hall.in_background(warm_up(hall.wanted))
             hall.in_background(hall.bot_workers.start())
         hall.in_background(hall.wake_lively())
         hall.in_background(keep_tidy(hall, config.keep_days))

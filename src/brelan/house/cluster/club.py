@@ -20,21 +20,21 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import sqlalchemy as sa
 
 from ... import __version__
 from ...play import catalogue
 from ..base import clock
+from ..base.config import Config
 from ..base.rules_digest import rules_digest
 from ..store.schema import leases
-from ..store.store import StoreError
+from ..store.store import Store, StoreError
 from ..table.presence import Present, here, read_present, rewritten
 from .follower import Follower, News
 
 if TYPE_CHECKING:
-    from ..hall.hall import Hall
     from ..table.tables import Here, Table
 
 LEASE = 5.0  # seconds a server's row lasts without being renewed
@@ -98,6 +98,24 @@ class Holder(NamedTuple):
 NOBODY = Holder("", 0.0)
 
 
+class TablesHere(Protocol):
+    """All tables of this server, as the club knows them: what it asks of the hall above it."""
+
+    store: Store
+    config: Config
+    tables: "dict[str, Table]"
+    closing: asyncio.Event
+
+    async def table(self, name: str) -> "Table": ...
+    async def wake_clocks(self, table: "Table", since: float | None) -> None: ...
+    async def catch_up(self, table: "Table") -> None: ...
+    def hear(self, news: News) -> None: ...
+    def meet(self, table: "Table", there: Present) -> None: ...
+    def look_after(self, table: "Table") -> None: ...
+    def counts(self) -> dict[str, int]: ...
+    def in_background(self, work: Any) -> "asyncio.Task[Any]": ...
+
+
 class Alone:
     """A house of one server: every table is its own, and there is nobody to tell."""
 
@@ -155,7 +173,7 @@ class Alone:
 class Club(Alone):
     """One server among those that share a database."""
 
-    def __init__(self, hall: "Hall") -> None:
+    def __init__(self, hall: TablesHere) -> None:
         super().__init__()
         self._hall, self._store, self.me = hall, hall.store, hall.store.server
         self.held: set[str] = set()  # tables driven here

@@ -40,7 +40,6 @@ from ..base.rules_digest import has_rules_of
 from ..base.seats import Seat
 from ..cluster.club import Alone, Club
 from ..cluster.follower import News
-from ..http.watch import Numbers
 from ..services.books import Books
 from ..services.bot_workers import BotWorkers
 from ..services.past import Ending, Past, read_ending, written_ending
@@ -58,6 +57,7 @@ from ..table.pacing import clear_when_read, closed
 from ..table.presence import Present, left, look_round, read_seen
 from ..table.table_log import read_back
 from ..table.tables import Head, Table, judged
+from .numbers import Numbers
 
 TICK = 1.0  # seconds between two looks at the clocks
 GRACE = 20.0  # seconds whoever is to move has at least, after the house was closed

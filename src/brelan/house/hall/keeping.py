@@ -23,6 +23,7 @@ from ..base.config import Config
 from ..base.ids import new_id
 from ..base.rules_digest import rules_digest
 from ..base.seats import Seat
+from ..store.clock_start import open_clock
 from ..store.database import database, engine_for, hold, is_url, reason, shown
 from ..store.schema import entries, leases, present, seen, sitting, tables, talk
 from ..store.store import Entry, Store, StoreError
@@ -191,7 +192,7 @@ def import_records(data: str, files: list[Path], tell: Told, lang: str = "en") -
 
 
 async def _import(store: Store, files: list[Path], tell: Told, lang: str) -> int:
-    clock.open_clock(store.engine)
+    open_clock(store.engine)
     count = 0
     for file in files:
         try:

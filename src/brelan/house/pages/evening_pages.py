@@ -13,6 +13,7 @@ from ...paper import can_print
 from ...play import catalogue
 from ...play.catalogue import Game
 from ..base.words import speak
+from ..hall import rounds
 from ..http.api import facts, hall, name_of, visit
 from ..http.api import router as interface
 from ..services import evenings, posters
@@ -62,7 +63,7 @@ async def open_evening(request: Request, name: str) -> Response:
     try:
         title = visible(form.get("title", ""))[: evenings.TITLE_LIMIT].strip()
         evening = await evenings.opened_by(
-            hall(request),
+            hall(request).store,
             guest,
             title=title or speak(lang, game)("An evening of {game}", game=game.title),
             game=game.name,
@@ -88,7 +89,7 @@ async def evening_page(request: Request, name: str) -> Response:
     guest, lang = visit(request).welcome(), visit(request).lang
     store = hall(request).store
     evening = await evenings.found(store, name)
-    await evenings.lay(hall(request), evening)  # what a server that died may have left
+    await rounds.lay(hall(request), evening)  # what a server that died may have left
     game = hall(request).known(evening.game)
     say = speak(lang, game)
     last = evening.rounds[-1] if evening.rounds else ()
@@ -177,7 +178,7 @@ async def pause(request: Request, name: str) -> Response:
 async def next_round(request: Request, name: str) -> Response:
     form = form_of(await request.body())
     guest = visit(request).welcome()
-    evening = await evenings.next_round(
+    evening = await rounds.next_round(
         hall(request), name, guest, small(form.get("after", "")), form.get("anyway") == "yes"
     )
     own = evening.table_of(guest)  # the host is taken there as everybody is

@@ -24,9 +24,8 @@ from ..base.words import speak
 from ..http.api import Text, facts, hall, known_guest, visit
 from ..http.api import router as tables_router
 from ..http.render import button
+from ..services import trials
 from ..services.trials import DAYS, course
-from ..services.trials import streak as streak_of
-from ..services.trials import tries as tries_of
 from .web import SCRIPT_WORDS, page
 
 router = APIRouter(include_in_schema=False)
@@ -38,6 +37,14 @@ class Tries(BaseModel):
     """Your moves so far, from the position of the problem on; the other's replies are the house's."""
 
     moves: list[Annotated[Text, Field(min_length=1)]] = Field(max_length=12, min_length=1)
+
+
+async def tries_of(request: Request, game: Game) -> Mapping[str, Trial]:
+    return await trials.tries(hall(request).store, visit(request).guest, game)
+
+
+async def streak_of(request: Request) -> int:
+    return await trials.streak(hall(request).store, visit(request).guest)
 
 
 async def found(request: Request, name: str, which: str) -> tuple[Game, Problem]:

@@ -162,7 +162,7 @@ async def home(request: Request) -> Response:
         public=[row for row in public if row["id"] not in mine][:4],
         qr=qr_code(lan_url(request)) if hall(request).config.lan else "",
         lan_url=lan_url(request),
-        todays=await todays(request),
+        todays=await todays(hall(request).store, visit(request).guest),
     )
 
 

@@ -6,7 +6,6 @@ entry names its tables before they are laid: whoever looks lays those that are n
 in between leaves nothing half done and nothing twice.
 """
 
-import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,19 +13,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sa
 
 from ...model.words import N_
-from ...play import catalogue
 from ..base import clock
-from ..base.errors import EveningFull, EveningOver, HostOnly, NobodyThere, NoSuchEvening, NotOver, Stale, TooManyTables
+from ..base.errors import EveningFull, EveningOver, HostOnly, NoSuchEvening, Stale, TooManyTables
 from ..base.ids import is_id, new_id
-from ..base.seats import Seat, middle_level
 from ..store.schema import entries, evening_people, evenings, results
 from ..store.schema import tables as table_rows
 from ..store.store import Entry, Store, Taken, read_entry, replaced
 from ..table.results import read_result
-from .pairing import paired, past_of
 
 if TYPE_CHECKING:
-    from ..hall.hall import Hall
     from ..table.ratings import Result
 
 MOST_PEOPLE = 60
@@ -157,16 +152,16 @@ async def found(store: Store, name: str) -> Evening:
     return evening
 
 
-async def opened_by(hall: "Hall", host: str, **facts: Any) -> Evening:
+async def opened_by(store: Store, host: str, **facts: Any) -> Evening:
     """A new evening."""
     now = clock.now()
     many = sa.select(sa.func.count()).select_from(evenings)
     query = many.where(evenings.c.host == host, evenings.c.created > now - DAY)
-    if await hall.store.ask(lambda connection: connection.execute(query).scalar() or 0) >= MOST_EVENINGS:
+    if await store.ask(lambda connection: connection.execute(query).scalar() or 0) >= MOST_EVENINGS:
         raise TooManyTables(N_("You have opened {most} evenings since yesterday: that is enough."), most=MOST_EVENINGS)
     name = new_id()
     entry = Entry(1, "open", body={"host": host, **facts}, at=now)
-    await hall.store.append(name, [entry], sa.insert(evenings).values(id=name, host=host, created=now))
+    await store.append(name, [entry], sa.insert(evenings).values(id=name, host=host, created=now))
     evening = Evening(name)
     evening.read(entry)
     return evening
@@ -218,7 +213,7 @@ async def pause(store: Store, name: str, asked: str, number: int | None = None) 
     def judge(evening: Evening) -> tuple[str, dict[str, Any]] | None:
         guest = asked
         if number is not None:
-            _host_only(evening, asked)
+            host_only(evening, asked)
             guest = list(evening.people)[number] if 0 <= number < len(evening.people) else ""
         known = evening.people.get(guest)
         return ("pause", {"guest": guest}) if known is not None and known.here else None
@@ -226,70 +221,17 @@ async def pause(store: Store, name: str, asked: str, number: int | None = None) 
     return await changed(store, name, judge)
 
 
-async def next_round(hall: "Hall", name: str, asked: str, after: int, anyway: bool) -> Evening:
-    """The host has the tables of a round made: the one after `after`, so that a press repeated makes one round."""
-    before = await found(hall.store, name)
-    ended = await results_of(hall.store, before.tables)
-    seats = catalogue.game(before.game).seats
-
-    def judge(evening: Evening) -> tuple[str, dict[str, Any]] | None:
-        _host_only(evening, asked)
-        if len(evening.rounds) != after:
-            return None
-        if not anyway and evening.rounds and any(laid.id not in ended for laid in evening.rounds[-1]):
-            raise NotOver(N_("Some tables of this round still play."))
-        if not evening.here:
-            raise NobodyThere(N_("Nobody is there yet: let people join first."))
-        if after >= MOST_ROUNDS:
-            raise EveningFull(N_("An evening has at most {most} rounds."), most=MOST_ROUNDS)
-        past = past_of([[(laid.people, laid.bots) for laid in tables] for tables in evening.rounds])
-        tables = paired(evening.here, seats, evening.wish, past, after)
-        return "round", {"tables": [{"id": new_id(), "people": people, "bots": bots} for people, bots in tables]}
-
-    evening = await changed(hall.store, name, judge)
-    await lay(hall, evening)
-    return evening
-
-
-async def lay(hall: "Hall", evening: Evening) -> None:
-    """Opens those tables of the last round that are not there yet."""
-    wanted = evening.rounds[-1] if evening.rounds and not evening.over else ()
-    there = await statuses(hall.store, [laid.id for laid in wanted])
-    if len(there) == len(wanted):
-        return
-    game = await hall.game(evening.game)
-    level = middle_level(game.bots.LEVELS)
-    for laid in wanted:
-        if laid.id not in there:
-            seats = [Seat("guest", guest, evening.people[guest].name) for guest in laid.people]
-            seats += [Seat("bot", level=level) for _ in range(laid.bots)]
-            with contextlib.suppress(Taken):  # another server was quicker
-                await hall.open(
-                    game,
-                    evening.host,
-                    seats,
-                    dict(evening.options),
-                    advice=False,
-                    pace=evening.pace,
-                    draws_seats=True,
-                    rated=evening.rated,
-                    evening=evening.id,
-                    name=laid.id,
-                    lang=evening.lang,
-                )
-
-
 async def close(store: Store, name: str, asked: str) -> Evening:
     """The host ends it: the results stand, and nobody joins any more."""
 
     def judge(evening: Evening) -> tuple[str, dict[str, Any]]:
-        _host_only(evening, asked)
+        host_only(evening, asked)
         return "close", {}
 
     return await changed(store, name, judge)
 
 
-def _host_only(evening: Evening, guest: str) -> None:
+def host_only(evening: Evening, guest: str) -> None:
     if guest != evening.host or not guest:
         raise HostOnly(N_("Only the host of this evening can do that."))
 

@@ -8,7 +8,7 @@ import importlib
 import logging
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from ...model.words import LANGUAGES
 from ...play import catalogue
@@ -16,9 +16,6 @@ from ...play.catalogue import Game
 from ...play.readiness import BOTS, NOT_KEPT, REVIEW, can_keep
 from ..base.memory import freeze_loaded
 from ..base.words import speak
-
-if TYPE_CHECKING:
-    from ..hall.hall import Hall
 
 TRIES = 3  # how often the compiler of a game is started
 HEAD_START = 1.0  # seconds the first page has the machine for itself
@@ -65,8 +62,8 @@ async def _compile(*what: str) -> None:
                 process.kill()
 
 
-async def warm_up(hall: "Hall") -> None:
-    """Has all games compiled, one process each, as many at once as there are idle cores: what is being played first. A
+async def warm_up(wanted: Collection[str]) -> None:
+    """Has all games compiled, one process each, as many at once as there are idle cores: what is `wanted` first. A
     compiler that was killed is started again. What reviews take comes last, one game after the other.
     """
     await asyncio.sleep(HEAD_START)
@@ -84,7 +81,7 @@ async def warm_up(hall: "Hall") -> None:
     try:
         while todo or running:
             while todo and len(running) < _idle_cores(len(running)):
-                name = min(todo, key=lambda name: name not in hall.wanted)
+                name = min(todo, key=lambda name: name not in wanted)
                 todo.remove(name)
                 tries[name] += 1
                 running[asyncio.create_task(_compile(name))] = name
