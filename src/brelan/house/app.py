@@ -69,16 +69,10 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
         lifespan=lifespan,
     )
     app.state.config = config
-    app.include_router(api.router)
-    app.include_router(web.router)
-    app.include_router(watch.router)
-    app.include_router(learn.router)
-    app.include_router(offline.router)
-    app.include_router(review_pages.router)
-    app.include_router(standings.router)
-    app.include_router(evening_pages.router)
-    app.include_router(problems.api_router)
-    app.include_router(problems.router)
+    interface = (api.router, evening_pages.api_router, review_pages.api_router, standings.api_router)
+    shown = (web, watch, learn, offline, review_pages, standings, evening_pages)
+    for router in (*interface, *(module.router for module in shown), problems.api_router, problems.router):
+        app.include_router(router)
     for kind in (BrelanError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, _error_response)
     guard = Guard(Shortcut(app), config)

@@ -14,8 +14,7 @@ from ...play import catalogue
 from ...play.catalogue import Game
 from ..base.words import speak
 from ..hall import rounds
-from ..http.api import facts, hall, name_of, visit
-from ..http.api import router as interface
+from ..http.api import facts, hall, name_of, new_router, visit
 from ..services import evenings, posters
 from ..services.evenings import WIN, Evening, Laid, Place
 from ..services.pairing import sizes
@@ -23,6 +22,7 @@ from ..services.previews import tags
 from .web import PACES, chosen_options, form_of, option_field, pace_words, page, shared, small, zipped
 
 router = APIRouter(include_in_schema=False)
+api_router = new_router()
 DAY = 86400  # seconds a move may take at most
 
 
@@ -235,7 +235,7 @@ async def evening_preview(request: Request, name: str) -> Response:
 # --- for programs
 
 
-@interface.get("/evenings/{name}")
+@api_router.get("/evenings/{name}")
 async def evening_data(request: Request, name: str) -> dict[str, Any]:
     """An evening: its people, the tables of each round, how everybody stands."""
     evening = await evenings.found(hall(request).store, name)

@@ -21,15 +21,14 @@ from ...school import problems as school
 from ...school.problems import GRADES, NoProblem, Problem, Trial, Tried
 from ..base.errors import NotFound
 from ..base.words import speak
-from ..http.api import Text, facts, hall, known_guest, visit
-from ..http.api import router as tables_router
+from ..http.api import Text, facts, hall, known_guest, new_router, visit
 from ..http.render import button
 from ..services import trials
 from ..services.trials import DAYS, course
 from .web import SCRIPT_WORDS, page
 
 router = APIRouter(include_in_schema=False)
-api_router = APIRouter(prefix="/api/v1", tags=["problems"], responses=tables_router.responses)
+api_router = new_router("problems")
 TODAY = "today"
 
 

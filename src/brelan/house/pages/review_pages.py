@@ -19,8 +19,7 @@ from ..base.errors import NotFound, NotOver, NotReady, Refused
 from ..base.ids import is_id
 from ..base.seats import Seat, middle_level
 from ..base.words import level_word, speak
-from ..http.api import facts, hall, known_guest, name_of, visit
-from ..http.api import router as interface
+from ..http.api import facts, hall, known_guest, name_of, new_router, visit
 from ..services import archive
 from ..services.bot_workers import LONGEST
 from ..services.evenings import evenings_of
@@ -30,6 +29,7 @@ from ..table.tables import Table
 from .web import SCRIPT_WORDS, kept, page
 
 router = APIRouter(include_in_schema=False)
+api_router = new_router()
 logger = logging.getLogger("brelan.house")
 
 
@@ -248,7 +248,7 @@ async def play_brought_from_here(request: Request, name: str, moves: int) -> Res
     return RedirectResponse(f"/t/{new.id}", 303)
 
 
-@interface.get("/tables/{name}/review")
+@api_router.get("/tables/{name}/review")
 async def review_data(request: Request, name: str) -> dict[str, Any]:
     """The review of a finished game: `status` is `running`, with `done` of `total` steps and what it `waits` for before
     it begins, or `done`, with `review`.
@@ -257,14 +257,14 @@ async def review_data(request: Request, name: str) -> dict[str, Any]:
     return _answer(await hall(request).reviews.ask(name, state), visit(request).lang)
 
 
-@interface.get("/reviews/{name}")
+@api_router.get("/reviews/{name}")
 async def brought_data(request: Request, name: str) -> dict[str, Any]:
     """The same for a record from elsewhere."""
     state, guest, record = await brought_state(request, name)
     return _answer(await hall(request).reviews.ask(name, state, guest, record), visit(request).lang)
 
 
-@interface.post("/reviews", status_code=201)
+@api_router.post("/reviews", status_code=201)
 async def bring(request: Request) -> dict[str, str]:
     """Brings the record of a finished game from elsewhere, as the body of the request; answers where its review is."""
     guest = known_guest(request)
@@ -332,7 +332,7 @@ async def review_all(request: Request) -> Response:
     return RedirectResponse("/mine", 303)
 
 
-@interface.get("/mine")
+@api_router.get("/mine")
 async def mine(request: Request) -> list[dict[str, Any]]:
     """Your finished games, the last one first: dates, opponents, results and, once reviewed, luck and losses."""
     return [one.data() for one in await archive.played(hall(request).store, known_guest(request))]

@@ -14,14 +14,14 @@ from ..base.config import Config
 from ..base.words import level_word, speak
 from ..hall.hall import Hall
 from ..hall.keeping import opened
-from ..http.api import facts, hall, visit
-from ..http.api import router as interface
+from ..http.api import facts, hall, new_router, visit
 from ..store.schema import tables
 from ..table.ratings import BOT, PLACED, Book, Skill, is_bot
 from ..table.results import kept, result_of
 from .web import page
 
 router = APIRouter(include_in_schema=False)
+api_router = new_router()
 MOST = 200  # rows of a page
 WIDTH, HEIGHT = 160, 14  # of a bar that shows how sure a rating is
 WIDEST = 600.0  # points either side of the middle that a bar shows
@@ -47,7 +47,7 @@ def listed(book: Book, own: str) -> dict[str, Any]:
     return {"games": book.games, "placed": shown, "new": new[:MOST], "needed": PLACED}
 
 
-@interface.get("/standings/{name}")
+@api_router.get("/standings/{name}")
 async def standings_data(request: Request, name: str) -> dict[str, Any]:
     """A game's standings: ratings on the scale of chess with 99% margins; who has played too few games has no place."""
     game = hall(request).known(name)
