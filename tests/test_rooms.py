@@ -49,6 +49,9 @@ ROOMS = {
     "house": (*CORE, "school", "paper", "dev.covers"),
     "cli": (*CORE, "arena", "envs", "house", "paper", "school", "terminal"),
 }
+# The floors of the house, from the ground up. What stands in the house's own folder is the roof: it starts a house.
+FLOORS = ("base", "store", "table", "cluster", "services", "hall", "http", "pages", "")
+ROOF = {"", "__main__", "app", "fork", "run", "testing"}
 # Imports inside functions: to keep Numba and NumPy off the path of `brelan --help`, Numba off that of a house's first
 # page, and what needs an extra.
 LATE = {
@@ -158,6 +161,49 @@ def test_every_module_lies_in_a_room_and_knows_only_those_it_may_know():
             if not any(f"{other}.".startswith(f"{place}.") for place in known):
                 wrong.append(f"{module} imports {other}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_every_module_of_the_house_lies_on_a_floor_and_imports_none_above():
+    """For readers of types neither: a floor that needs something of one above says so in a Protocol of its own."""
+    wrong = []
+    for module in modules(PACKAGE / "house"):
+        floor, own = floor_of(module)
+        if floor not in FLOORS or (not floor and own not in ROOF):
+            wrong.append(f"{module} lies on no floor: see docs/architecture.md")
+            continue
+        for other in sorted(anywhere(module, types=True)):
+            if other.startswith("brelan.house.") and FLOORS.index(floor_of(other)[0]) > FLOORS.index(floor):
+                wrong.append(f"{module} imports {other}")
+    assert not wrong, "\n".join(wrong)
+
+
+def floor_of(module: str) -> tuple[str, str]:
+    """The floor of the house a module lies on, and its name there."""
+    *folder, name = module.split(".")[2:] or [""]
+    package = PACKAGE.joinpath("house", name).is_dir()
+    return (name, "") if package and not folder else (".".join(folder), name)
+
+
+def calls(file: Path) -> set[str]:
+    """What a file calls, as it is written there."""
+    tree = ast.parse(file.read_bytes())
+    return {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+
+
+def test_all_tables_of_the_database_stand_in_the_schema():
+    """Otherwise a database lacks those whose modules nobody has imported yet."""
+    house = PACKAGE / "house"
+    makers = {file.relative_to(house).as_posix() for file in house.rglob("*.py") if "sa.Table" in calls(file)}
+    assert makers == {"store/schema.py"}
+
+
+def test_no_module_adds_routes_to_the_router_of_another():
+    wrong = []
+    for file in sorted((PACKAGE / "house").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            if isinstance(node, ast.ImportFrom) and {alias.name for alias in node.names} & {"router", "api_router"}:
+                wrong.append(f"{file.name}: line {node.lineno}")
+    assert not wrong, wrong
 
 
 def test_only_the_command_line_knows_the_house_and_only_it_is_known_by_nobody():
