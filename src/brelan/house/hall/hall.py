@@ -607,7 +607,7 @@ class Hall:
     async def wake_lively(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on, though nobody looks."""
         if self.club.live:
-            return  # other servers are open: what they do not drive any more is adopted (`club.py`)
+            return  # other servers are open: what they do not drive any more is adopted (`cluster/club.py`)
         for name in await self._patiently(self.store.lively):
             try:
                 await self.table(name)

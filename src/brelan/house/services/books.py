@@ -1,7 +1,7 @@
 """The books of ratings a server holds: of each game one, read from the results as they come.
 
-A book is a pure function of all results that count, in their order (`ratings.py`). Here it is only remembered: before
-it is shown, what has come since is read; and where something has come that belongs before what was read already
+A book is a pure function of all results that count, in their order (`table/ratings.py`). Here it is only remembered:
+before it is shown, what has come since is read; and where something has come that belongs before what was read already
 (another server's clock, a log rebuilt), it is read from the beginning.
 """
 

@@ -98,7 +98,7 @@ reviews = sa.Table(  # finished games looked over, those of the house and record
     sa.Column("at", sa.Float, nullable=False),
     sa.Index("reviews_by_guest", "guest"),
 )
-# Where several servers share the database (`club.py`): every time by the database's clock.
+# Where several servers share the database (`cluster/club.py`): every time by the database's clock.
 servers = sa.Table(
     "servers",
     metadata,
@@ -113,7 +113,7 @@ leases = sa.Table(  # who drives a table's bots and clocks
     sa.Column("server", sa.String(16), nullable=False, index=True),  # "": it was given back
     sa.Column("since", sa.Float, nullable=False),
 )
-present = sa.Table(  # who is at a table with which server (`presence.py`)
+present = sa.Table(  # who is at a table with which server (`table/presence.py`)
     "present",
     metadata,
     sa.Column("table_id", sa.String(16), primary_key=True),
@@ -123,14 +123,14 @@ present = sa.Table(  # who is at a table with which server (`presence.py`)
     sa.Column("pace", sa.String(10), nullable=False),
     sa.Column("continued", sa.Integer, nullable=False),
 )
-seen = sa.Table(  # when somebody who has a seat was last at the table (`presence.py`)
+seen = sa.Table(  # when somebody who has a seat was last at the table (`table/presence.py`)
     "seen",
     metadata,
     sa.Column("table_id", sa.String(16), primary_key=True),
     sa.Column("guest", sa.String(64), primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
 )
-talk = sa.Table(  # what was said at a table, beside its log (`talk.py`)
+talk = sa.Table(  # what was said at a table, beside its log (`table/talk.py`)
     "talk",
     metadata,
     sa.Column("table_id", sa.String(16), primary_key=True),
@@ -142,7 +142,7 @@ talk = sa.Table(  # what was said at a table, beside its log (`talk.py`)
     sa.Column("moves", sa.Integer, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-results = sa.Table(  # how games came out (`results.py`)
+results = sa.Table(  # how games came out (`table/results.py`)
     "results",
     metadata,
     sa.Column("table_id", sa.String(16), primary_key=True),
@@ -152,7 +152,7 @@ results = sa.Table(  # how games came out (`results.py`)
     sa.Column("seats", sa.Text, nullable=False),
     sa.Index("results_by_game", "game", "why", "ended", "table_id"),
 )
-evenings = sa.Table(  # who has opened which; their logs are among the entries (`evenings.py`)
+evenings = sa.Table(  # who has opened which; their logs are among the entries (`services/evenings.py`)
     "evenings",
     metadata,
     sa.Column("id", sa.String(16), primary_key=True),
@@ -166,7 +166,7 @@ evening_people = sa.Table(  # who has been at which evening
     sa.Column("guest", sa.String(64), primary_key=True),
     sa.Column("evening_id", sa.String(16), primary_key=True),
 )
-passports = sa.Table(  # guests on their way to another browser (`passport.py`)
+passports = sa.Table(  # guests on their way to another browser (`http/passport.py`)
     "passports",
     metadata,
     sa.Column("guest", sa.String(64), primary_key=True),

@@ -6,7 +6,7 @@ second need not each wait for the disk alone. What `append` was given is on the 
 nothing of it is. But for `Doubt`: the answer to a commit was lost on its way, and only the log can tell.
 
 In PostgreSQL several servers share the log: whatever one of them stores it tells the others in the same transaction
-(`NOTIFY`, one a group of jobs), as words that `follower.py` reads.
+(`NOTIFY`, one a group of jobs), as words that `cluster/follower.py` reads.
 """
 
 import asyncio

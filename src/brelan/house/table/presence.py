@@ -5,7 +5,7 @@ away. Since when, is kept in a row of its own: it is told when the table wakes a
 
 Streams, wishes and presses are one server's own. Where several share a house, whoever drives a table has to know of all
 of them: for whom a result is held, who waits for a start, whether anybody is there for bots to play on. It is kept in
-rows of the server's own, which are void when the server is (`club.py`), and told only when it changes.
+rows of the server's own, which are void when the server is (`cluster/club.py`), and told only when it changes.
 """
 
 import time

@@ -118,7 +118,7 @@ class Head:
     origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
     rated: bool = False  # whether its game counts for the ratings (`results.py` says what else it takes)
     lang: str = "en"  # its host's: what is told to programs that say none
-    evening: str = ""  # whose round it is a table of (`evenings.py`)
+    evening: str = ""  # whose round it is a table of (`services/evenings.py`)
 
     @property
     def time_limit(self) -> int:
