@@ -1,4 +1,4 @@
-"""Modules that documents named before there were folders: `brelan.model.errors` is `brelan.model.errors`.
+"""Modules that documents named before there were folders: `brelan.errors` is `brelan.model.errors`.
 
 Other people's programs, games and pickles find them by the old path, and get the same module. Nothing of ours does.
 """

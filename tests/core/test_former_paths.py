@@ -41,5 +41,5 @@ def test_what_is_compiled_is_named_by_what_a_former_path_leads_to(tmp_path, monk
 
 
 def test_a_former_path_can_be_run():
-    done = run_script("import runpy; runpy.run_module('brelan.dev.follow', run_name='__main__')", "no such game")
+    done = run_script("import runpy; runpy.run_module('brelan.follow', run_name='__main__')", "no such game")
     assert done.returncode == 1 and "UnknownGame: There is no game 'no such game'" in done.stderr
