@@ -194,8 +194,8 @@ def test_play_now_draws_the_seats_and_the_form_lets_people_choose(guest, house):
 
 
 def test_too_much_at_once_is_refused(tmp_path):
-    from brelan.house.config import Config
-    from brelan.house.middleware import Guard
+    from brelan.house.base.config import Config
+    from brelan.house.http.middleware import Guard
 
     guard = Guard(None, Config(rate=10, burst=5))
     assert [guard._has_credit("x") for _ in range(7)] == [True] * 5 + [False] * 2

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from brelan import game
-from brelan.house.web import chosen_options, presets_offered
-from brelan.house.words import speak
+from brelan.house.base.words import speak
+from brelan.house.pages.web import chosen_options, presets_offered
 
 GAME = game("spacepoker")
 HOUSE, TEXT = (GAME.complete_options(GAME.preset(name)) for name in ("house", "text"))

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from .. import story
-from ..catalogue import Game
-from ..contract import ASIDE, Scene, View
-from ..drawing import FELT, tag
-from ..errors import BrelanError, MoveError
-from ..record import Record
-from ..referee import CHANCE, NEXT, SPECTATOR
-from ..state import State
-from ..words import Sentence
+from ..draw.drawing import FELT, tag
+from ..model.contract import ASIDE, Scene, View
+from ..model.errors import BrelanError, MoveError
+from ..model.referee import CHANCE, NEXT, SPECTATOR
+from ..model.words import Sentence
+from ..play import story
+from ..play.catalogue import Game
+from ..play.record import Record
+from ..play.state import State
 
 FENCE = re.compile(r"^ {0,3}```(\w*)[ \t]*\n(.*?)^ {0,3}```[ \t]*$", re.M | re.S)
 KEYS = ("players", "options", "names", "eyes", "from", "name", "point", "refused", "caption", "frame", "between")

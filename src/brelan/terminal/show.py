@@ -10,10 +10,10 @@ from rich.table import Table
 from ..arena.bench import Row
 from ..arena.simulate import RANDOM, Mean, Result
 from ..arena.tournament import Tournament
-from ..catalogue import Game
-from ..options import Option
-from ..record import Record
-from ..words import Say, speaker
+from ..model.options import Option
+from ..model.words import Say, speaker
+from ..play.catalogue import Game
+from ..play.record import Record
 
 console = Console(highlight=False)
 

@@ -1,9 +1,9 @@
 """Tables of SpacePoker for tests: chance is played by hand."""
 
 import brelan
-from brelan import story
 from brelan.games.spacepoker.rules.planets import VALUES
 from brelan.games.spacepoker.rules.state import DEALING, DRAWING_LOTS, EXCHANGING, IN, SETTLED, SHOWING
+from brelan.play import story
 
 GAME = brelan.game("spacepoker")
 

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brelan.errors import OptionError
+from brelan.dev.testing import play_through
 from brelan.games.spacepoker.rules import sound
 from brelan.games.spacepoker.rules.changing import NO_CHANGE, asked, can_make, change_for, make_change
 from brelan.games.spacepoker.rules.planets import EACH, VALUES, can_pay, points, worth
 from brelan.games.spacepoker.rules.stakes import can_reach, legal_stakes, poorest
 from brelan.games.spacepoker.rules.state import DROP, EXCHANGING, IN, SETTLED, SHOWING, STAKE, STAKING, ante_of_hand
-from brelan.testing import play_through
+from brelan.model.errors import OptionError
 
 from .helpers import GAME, HOUSE, PAIRS, at_stakes, deal, hand, keep_all, new, row, show_all, stakes_of
 

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from brelan.testing import play_through
+from brelan.dev.testing import play_through
 
 from .helpers import GAME, HOUSE, at_stakes, hand, new, row
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from brelan.testing import random_options
+from brelan.dev.testing import random_options
 
 from .helpers import GAME
 from .reference import referee

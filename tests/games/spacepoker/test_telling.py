@@ -2,8 +2,8 @@
 
 import pytest
 
-from brelan import story
-from brelan.errors import IllegalMove
+from brelan.model.errors import IllegalMove
+from brelan.play import story
 
 from .helpers import (
     GAME,

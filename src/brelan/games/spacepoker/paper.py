@@ -1,9 +1,9 @@
 """SpacePoker from the printer: ships with their backs, a page of planets for each player, the opener's button."""
 
-from ...cutouts import Cell, Deck, Drawing, Note, Piece, ScoreSheet, Sheet
-from ...drawing import BRASS, BRASS_DARK, INK, PAPER_SHADE, group, tag
-from ...drawing import text as label
-from ...words import Say
+from ...draw.cutouts import Cell, Deck, Drawing, Note, Piece, ScoreSheet, Sheet
+from ...draw.drawing import BRASS, BRASS_DARK, INK, PAPER_SHADE, group, tag
+from ...draw.drawing import text as label
+from ...model.words import Say
 from . import SEATS
 from .rules.planets import EACH, EACH_POINTS
 from .rules.ships import COMBINATIONS, COPIES, MOST_GIVEN, SIZES

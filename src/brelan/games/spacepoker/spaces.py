@@ -5,9 +5,9 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from ...contract import Bounds, Feature
-from ...kernel import kernel
-from ...options import Value
+from ...engine.kernel import kernel
+from ...model.contract import Bounds, Feature
+from ...model.options import Value
 from .rules.compiling import at_every_move
 from .rules.planets import EACH, EACH_CARDS, EACH_POINTS, VALUES
 from .rules.results import wealth, wealth_at_first

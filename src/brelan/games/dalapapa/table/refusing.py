@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ....words import N_, Sentence
+from ....model.words import N_, Sentence
 from ..rules import legal
 from ..rules.board import TAKEN, laid_dominoes
 from ..rules.grid import FACING, SIDE, STEP_X, STEP_Y, ring, squares

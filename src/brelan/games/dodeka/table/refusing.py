@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ....words import Sentence
+from ....model.words import Sentence
 from ..rules.state import STOP, THROW_ALL
 
 

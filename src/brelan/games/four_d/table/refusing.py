@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ....words import Sentence
+from ....model.words import Sentence
 from ..rules.lines import wins_at_once
 from ..rules.square import may_lock, result_of
 from ..rules.state import NO_TIP, NONE, decode, decode_throw

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ....words import Sentence
+from ....model.words import Sentence
 from ..rules.combinations import DIGIT, NONE
 from ..rules.duel import blue_faces, blue_in_play, red_in_hand
 from ..rules.state import (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....options import Value
+from ....model.options import Value
 from ..rules.pile import many_given
 from ..rules.state import DROP, DROPS, decode
 from ..solve.deals import EXCHANGES, deals, pair_of

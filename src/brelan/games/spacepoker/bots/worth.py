@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import USUAL, Look, Scale, Weighed, Worth
-from ....kernel import compiled, copy_record, kernel, stream
-from ....words import N_
-from ....worth import rolled, weighed
+from ....engine.kernel import compiled, copy_record, kernel, stream
+from ....model.contract import USUAL, Look, Scale, Weighed, Worth
+from ....model.words import N_
+from ....play.worth import rolled, weighed
 from ..rules import MAX_CHANCE
 from ..rules.planets import points
 from ..rules.state import EXCHANGE, EXCHANGING, SETTLED, STATE, encode
@@ -24,7 +24,7 @@ from .master import CANDIDATES, candidates, deal_like, play_out, stock_pile
 from .solved_advice import exchange_mix, stake_choices
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 SCALE = Scale(N_("points"), marks=(0.5, 2.0, 5.0), one=N_("point"))
 HANDS = 600  # played on from a position

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ....kernel import CHANCE, NEXT, OVER, kernel, weighted
-from ....options import Value
-from ....words import Sentence
+from ....engine.kernel import CHANCE, NEXT, OVER, kernel, weighted
+from ....model.options import Value
+from ....model.words import Sentence
 from .changing import can_make, make_change
 from .compiling import at_every_move, wide
 from .lap import first_in_lap, next_in_lap, still_in

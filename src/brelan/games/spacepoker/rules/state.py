@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ....kernel import kernel
-from ....options import choice, flag, number
-from ....words import N_
+from ....engine.kernel import kernel
+from ....model.options import choice, flag, number
+from ....model.words import N_
 from .compiling import at_every_move
 from .planets import EACH, EACH_POINTS, VALUES
 from .ships import COPIES, FLEET_SHIPS, LARGEST, MOST_GIVEN, SHIPS, SIZES

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from threadpoolctl import ThreadpoolController
 
-from ....contract import Progress
+from ....model.contract import Progress
 from .deals import EXCHANGES, classes, coupling, deals, pair_of
 from .stake_tree import OPENER, PLACES, SECOND, Tree, tree
 

@@ -1,8 +1,8 @@
 """What people see of SpacePoker: hands, planets, the stakes in the middle, and the ranking on the table's edge."""
 
-from ....contract import View
-from ....drawing import shortened
-from ....words import N_, Say
+from ....draw.drawing import shortened
+from ....model.contract import View
+from ....model.words import N_, Say
 from ..moves import amounts_among
 from .buttons import controls
 from .drawing import svg

@@ -3,9 +3,9 @@
 import json
 from itertools import combinations
 
-from ....contract import View
-from ....drawing import escape, shortened, tag
-from ....words import Say
+from ....draw.drawing import escape, shortened, tag
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import amounts_among, exchange_words, stake_words
 from ..rules.ships import HAND, MOST_GIVEN, NAMES
 from .telling import pot_of

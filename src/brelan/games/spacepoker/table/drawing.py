@@ -3,8 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from ....contract import View
-from ....drawing import (
+from ....draw.drawing import (
     BRASS,
     FELT,
     FELT_DARK,
@@ -22,8 +21,9 @@ from ....drawing import (
     width_of,
     wrapped,
 )
-from ....drawing import text as label
-from ....words import Say
+from ....draw.drawing import text as label
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import named
 from ..rules.planets import worth
 from ..rules.ships import COMBINATIONS, HAND, NAMES, combination, counts_of

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ....contract import View
-from ....fields import plain
+from ....engine.fields import plain
+from ....model.contract import View
 from ..rules.lap import dealt_to
 from ..rules.planets import worth
 from ..rules.ships import sizes_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ....words import Sentence
+from ....model.words import Sentence
 from ..rules.changing import can_make
 from ..rules.planets import can_pay, points
 from ..rules.ships import unpack

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ....contract import ASIDE, RESULT, Scene, View
-from ....fields import plain
-from ....kernel import NEXT
-from ....story import ending
-from ....words import N_, Say, Voice
+from ....engine.fields import plain
+from ....engine.kernel import NEXT
+from ....model.contract import ASIDE, RESULT, Scene, View
+from ....model.words import N_, Say, Voice
+from ....play.story import ending
 from ..moves import named
 from ..rules import pay_ante
 from ..rules.changing import BITS, MASK, NO_CHANGE, asked, change_for, make_change
