@@ -18,6 +18,7 @@ from ..model.contract import ASIDE
 from ..model.errors import BrelanError
 from ..model.words import N_, Say
 from ..play.catalogue import Game
+from ..play.conduct import kept
 from ..play.state import BOT_NAMES, State
 from ..play.story import told
 
@@ -109,8 +110,9 @@ def read(line: str) -> Problem:
 
 @functools.cache
 def collection(game: Game) -> Mapping[str, Problem]:
-    """The problems of a game by their ids, made under today's rules."""
-    return {problem.id: problem for problem in all_of(game) if problem.rules == game.version}
+    """The problems of a game by their ids, made under today's rules, or under earlier ones that today's play on."""
+    known = {game.version, *kept(game).played_on}
+    return {problem.id: problem for problem in all_of(game) if problem.rules in known}
 
 
 def all_of(game: Game) -> list[Problem]:
