@@ -19,7 +19,8 @@ from .schema import seen
 from .tables import HERE, Here
 
 if TYPE_CHECKING:
-    from .store import Statement, Store
+    from .committer import Statement
+    from .store import Store
     from .tables import Table
 
 LOOKED = 30.0  # seconds for which somebody who asked for the table counts as somebody there
