@@ -97,7 +97,7 @@ def play_on(people, table, luck, enough=lambda state: False):
             return state
         if not _waits_for(seats, state):
             assert time.monotonic() < until, f"{state['game']}: nobody moves on seat {state['mover']}"
-            time.sleep(0.002)
+            time.sleep(0.01)
         elif state["you"] != state["mover"]:
             guest = seats[state["mover"]]
         else:

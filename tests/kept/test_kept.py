@@ -3,6 +3,7 @@
 import contextlib
 import json
 import sqlite3
+import time
 from pathlib import Path
 
 import httpx
@@ -12,7 +13,7 @@ import brelan
 from brelan import Record
 from brelan.house.testing import HouseProcess
 
-from .people import lucky, people_at, play_on, told
+from .people import PATIENCE, lucky, people_at, play_on, told
 
 FOLDERS = sorted(file.parent for file in Path(__file__).parent.glob("*/house.sql"))
 FLAGS = ["--bot-pause", "0", "--rate", "2000", "--workers", "1"]
@@ -92,8 +93,11 @@ def plays_on(people, kept):
         state = play_on(people, table, luck)
         assert state["status"] == "over" and len(state["payoff"]) == len(state["seats"]), what
         assert "Fair" in katy.ask(f"/tables/{table}/verify")["said"], what
-    played = {game: {row["table"] for row in katy.ask("/mine") if row["game"] == game} for game in brelan.games()}
-    assert set.union(*played.values()) >= set(tables.values()) and all(played.values())
+    until = time.monotonic() + PATIENCE  # endings are written down after the last move, one by one
+    while missing := set(tables.values()) - {row["table"] for row in katy.ask("/mine")}:
+        assert time.monotonic() < until, missing
+        time.sleep(0.02)
+    assert {row["game"] for row in katy.ask("/mine")} == set(brelan.games())
     rows = katy.ask(f"/evenings/{kept['evening']}")["standings"]
     assert [row["games"] for row in rows] == [2, 2, 2] and sum(row["points"] for row in rows) == 180
     katy.press(f"/e/{kept['evening']}/round", after="2")
