@@ -53,7 +53,9 @@ def running(people, luck):
     """A table of each game in the midst of it, each with something of its own, and what that is."""
     katy, leo = people["Katy"], people["Léo"]
     tables = {}
-    tables["a salted start, a pace"] = table = opened(katy, leo, "4d", [ME, FREE], {"target": 60}, pace=DAY, salted=True)
+    tables["a salted start, a pace"] = table = opened(
+        katy, leo, "4d", [ME, FREE], {"target": 60}, pace=DAY, salted=True
+    )
     play_on(people, table, luck, after(20))
     tables["hands, talk"] = table = opened(katy, leo, "dalapapa", [ME, FREE, BOT], {"tiles": "classic"}, talk=True)
     play_on(people, table, luck, after(20))
@@ -168,7 +170,7 @@ def made(url):
         "tables": tables,
         "evening": name,
         "review": review,
-        "told": told(people, [tables["a result"], *(one for one in tables.values() if one != tables["a result"])], name),
+        "told": told(people, list(tables.values())[::-1], name),
     }
     states = {what: kept["told"]["Katy"]["tables"][table]["state"] for what, table in tables.items()}
     assert states["a result"]["result"], "the result was cleared away: try again"

@@ -60,7 +60,8 @@ def test_it_opens_plays_on_and_has_lost_nothing(folder, tmp_path):
 
 def nothing_is_lost(people, kept):
     tables = list(kept["tables"].values())
-    play_on(people, kept["tables"]["a result"], lucky(0), lambda state: not state["result"])  # the house goes on by itself
+    lying = kept["tables"]["a result"]
+    play_on(people, lying, lucky(0), lambda state: not state["result"])  # the house clears it away by itself
     now = told(people, tables, kept["evening"])
     for name, then in kept["told"].items():
         for table in tables:
@@ -82,7 +83,7 @@ def the_passport_is_good(house, kept):
 
 
 def plays_on(people, kept):
-    """Every table to its end, by legal moves at random; then it is in its people's archives, and counts for the evening."""
+    """Every table to its end, by legal moves at random; then it is among everybody's games, and counts for the evening."""
     luck, tables = lucky(1), kept["tables"]
     katy, leo = people["Katy"], people["Léo"]
     free = katy.ask(f"/tables/{tables['a free seat']}")["seats"]
