@@ -64,6 +64,8 @@ def _told_to(guest, tables, evening):
 
 def _table(guest, name):
     state = guest.ask(f"/tables/{name}")
+    if "error" in state:
+        return {"state": state}
     for seat in state.get("seats", ()):
         del seat["here"]  # who looks just now
     found = {"state": state, "record": guest.ask(f"/tables/{name}/record"), "talk": guest.ask(f"/tables/{name}/talk")}
