@@ -63,9 +63,9 @@ def running(people, luck):
     leo.do(f"/tables/{table}/say", phrase="thinking")
     katy.do(f"/tables/{table}/say", reaction="laugh")
     tables["a bot plays on for somebody"] = table = opened(
-        katy, leo, "dodeka", [ME, FREE, BOT], {"parties": 1, "target": 300}, public=True
+        katy, leo, "dodeka", [ME, FREE, BOT], {"parties": 1, "target": 500}, public=True
     )
-    play_on(people, table, luck, after(30))
+    play_on(people, table, luck, after(20))
     leo.do(f"/tables/{table}/autopilot", away=True)
     tables["seats drawn"] = table = opened(
         katy, leo, "spacepoker", [ME, FREE, BOT], {"hands": 3, "ante": 1}, draws_seats=True
@@ -175,7 +175,7 @@ def made(url):
     states = {what: kept["told"]["Katy"]["tables"][table]["state"] for what, table in tables.items()}
     assert states["a result"]["result"], "the result was cleared away: try again"
     playing = {state["game"] for state in states.values() if state["status"] == "playing"}
-    assert playing == set(brelan.games()), "one of the games is over already: give it a longer one"
+    assert playing == set(brelan.games()), "one of the games is over already: try again"
     return kept
 
 

@@ -37,6 +37,8 @@ def comparable(kept, now):
     away that nobody looks at: the moves before that are as they were.
     """
     before, after = kept["state"], now["state"]
+    if "error" in after:
+        return kept, now
     assert after["seq"] >= before["seq"]
     if before.get("result"):
         then, since = ([str(move) for move in Record.parse(one["record"]).moves] for one in (kept, now))
