@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
+from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
@@ -459,7 +460,7 @@ def test_a_start_is_asked_for_when_all_are_here_with_whatever_server(url):
             # it is called off after a salt was shown: another seed, which the other server has to read
             async with here.lock:
                 draft = fair_start.Draft(here)
-                draft.seats[0].salt = "shown"
+                draft.seat(0, replace(draft.now.seats[0], salt="shown"))
                 draft.call_off(1)
                 await here.commit(draft, None, *draft.statements())
             await until(lambda: there.seq == here.seq)
@@ -474,7 +475,7 @@ def test_two_servers_open_one_rematch(url):
             katy, leo = person(), person("Léo")
             here = await table_of(one, katy, leo)
             there = await other.table(here.id)
-            here.status = there.status = "over"
+            here.known = there.known = replace(here.known, status="over")
             one.hear = other.hear = lambda news: None
             new, also = await asyncio.gather(one.rematch(here, katy.guest), other.rematch(there, leo.guest))
             assert new == also

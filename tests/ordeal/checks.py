@@ -6,31 +6,21 @@ and what a stream tells with what the log says its reader may know.
 """
 
 import copy
+import dataclasses
 import json
 from collections.abc import Iterator
 from typing import Any
 
-from brelan.house.hall import hall as hall_module
 from brelan.house.http import render
 from brelan.house.store.store import read_entry
-from brelan.house.table.table_log import read_back
-from brelan.house.table.tables import Table, Viewer
+from brelan.house.table.state import DamagedLog, events, fold
+from brelan.house.table.tables import Viewer
 from brelan.house.table.tale import TOLD, Tale
 from brelan.model.referee import CHANCE, SPECTATOR, TIME
 from brelan.play import catalogue
 from brelan.play.state import State
 
 EVENING = ("open", "join", "pause", "round", "close")
-COMPARED = (
-    "seq", "status", "whos", "seats", "answers_from", "moved", "started", "asked", "voids", "drawn", "helped",
-    "advised", "rematch", "keys", "changes", "absent", "nudged", "began", "names", "last_entry", "result_at", "news",
-)  # fmt: skip
-# What is known to differ when a log is read back, until one reader reads it: *The house in floors*.
-KNOWN = {
-    "news": "a woken table takes all it remembers for the last change",
-    "moved": "who sits down where it is to move has a fresh clock, which the log does not tell",
-    "names": "a woken table tells a move with the name of who sits there now, not of who made it",
-}
 OVERLAP = 0.25  # seconds for which two servers may both take a table for theirs: their clocks run apart
 
 
@@ -45,7 +35,6 @@ class Log:
         self.seats: list[dict[str, Any]] = [{"kind": "open", "guest": "", "name": ""} for _ in range(row["players"])]
         self.state: State | None = None
         self.status = "waiting"
-        self.renamed = False  # whether a seat has changed hands since the start
         self.seen: dict[int, tuple[int, ...]] = {}  # by seq, a move as seats −1, 0, 1 … see it
         self.kinds: dict[int, tuple[str, int]] = {}
         self.told_kinds: dict[int, str] = {}
@@ -70,7 +59,6 @@ class Log:
 
     def _seat(self, entry: Any) -> Iterator[str]:
         before, after = self.seats[entry.who], entry.body
-        self.renamed |= self.status == "playing" and before["name"] != after["name"]
         if self.status == "over" and after["guest"] != before["guest"]:
             yield "somebody sits down at a game that is over"
         if self.status == "playing" and not self.game.rules.OPEN and after["guest"] not in ("", before["guest"]):
@@ -146,10 +134,6 @@ class Checks:
         if what[:2] not in [known[1][:2] for known in self.problems]:
             self.problems.append((round(self.world.loop.now - 1000, 3), what))
 
-    def excuses(self, name: str) -> bool:
-        """Whether a difference is known, and looked over."""
-        return name in KNOWN and name != self.world.settings.plant
-
     # --- what is stored
 
     def stored(self, rows: list[tuple[Any, ...]]) -> None:
@@ -201,47 +185,44 @@ class Checks:
                 table.seq,
             )
         ]
-        fresh = Table(copy.copy(table.head), table._store, lambda _: None)
         try:
-            read_back(fresh, entries)
-        except Exception as error:
-            self.bad("cannot be read back", repr(error), table.id)
+            known = fold(table.head, entries)
+        except DamagedLog as error:
+            self.bad("cannot be read back", str(error), table.id)
             return
         self.done += 1
-        for name in COMPARED:
-            if not self.excuses(name) and getattr(table, name) != getattr(fresh, name):
-                self.bad("differs", name, table.id, process.name, table.seq, getattr(table, name), getattr(fresh, name))
-        states = table.state, fresh.state
-        if (states[0] is None) != (states[1] is None) or (
-            table.state is not None and (table.state != fresh.state or table.state.log != fresh.state.log)
-        ):
-            self.bad("differs", "state", table.id, process.name)
+        for one in dataclasses.fields(known):
+            here, there = getattr(table.known, one.name), getattr(known, one.name)
+            if one.name != "sealed" and here != there:
+                self.bad("differs", one.name, table.id, process.name, table.seq, here, there)
+        if table.state is not None and table.state.log != known.state.log:
+            self.bad("differs", "the game's log", table.id, process.name)
             return
-        for name in [*hall_module._STAYS - {"head", "lock", "_store", "_changed"}, *filter(self.excuses, KNOWN)]:
-            if hasattr(table, name) and name != "names":
-                setattr(fresh, name, getattr(table, name))
-        seat = rng.randrange(SPECTATOR, table.head.players)
-        viewer = Viewer(seat, rng.choice(("fr", "en")), bool(seat == 0))
         if table.watchers and rng.random() < self.world.drawn_share:
-            self._compare_drawn(process, table, fresh, viewer)
+            self._compare_told(process, table, entries)
+            seat = rng.randrange(SPECTATOR, table.head.players)
+            self._compare_drawn(process, table, known, Viewer(seat, rng.choice(("fr", "en")), bool(seat == 0)))
 
-    def _compare_drawn(self, process: Any, table: Any, fresh: Any, viewer: Any) -> None:
-        if self.logs[table.id].renamed and self.excuses("names"):
-            table.tale = Tale()
+    def _compare_told(self, process: Any, table: Any, entries: Any) -> None:
+        live, read = list(table.recent), events(table.head, entries)
+        if [one[:-1] for one in live] != [one[:-1] for one in read[len(read) - len(live) :]]:
+            self.bad("told otherwise", table.id, process.name, table.seq)
+
+    def _compare_drawn(self, process: Any, table: Any, known: Any, viewer: Any) -> None:
+        woken = copy.copy(table)
+        woken.known, woken.tale = known, Tale()
         _tell_as_woken(table)
-        drawn = render.fragment(table, viewer)
-        read = render.fragment(fresh, viewer)
+        drawn, read = render.fragment(table, viewer), render.fragment(woken, viewer)
         if drawn != read:
-            self.bad(
-                "drawn otherwise", table.game.name, table.id, process.name, table.seq, viewer, *_apart(drawn, read)
-            )
+            where = table.game.name, table.id, process.name, table.seq
+            self.bad("drawn otherwise", *where, viewer, *_apart(drawn, read))
         if table.state is None or table.game.rules.OPEN or table.status != "playing":
             return
         # another world in which that seat knows the same: other cards in others' hands, the same picture
         other = table.state.copy()
         other._buf[:] = table.state.view_state(viewer.seat).redealt(self.world.check_rng.getrandbits(60))._buf
-        fresh.state = other
-        if drawn != render.fragment(fresh, viewer):
+        woken.known = dataclasses.replace(known, state=other)
+        if drawn != render.fragment(woken, viewer):
             self.bad("a secret is drawn", table.id, process.name, table.seq, viewer)
 
     # --- what a stream tells

@@ -18,7 +18,7 @@ from .net import Answer, NoAnswer, ask, line
 
 SHORT: dict[str, Any] = {  # games that end soon, by what is drawn
     "dodeka": lambda rng: {"parties": 1, "target": rng.choice((100, 150))},
-    "4d": lambda rng: {"target": 10, "pairs": rng.random() < 0.8},
+    "4d": lambda rng: {"target": 10},
     "pepetes": lambda rng: {"duels": rng.choice((1, 2, 3)), "minutes": rng.choice((0, 0, 1))},
     "spacepoker": lambda rng: {"hands": rng.choice((1, 2, 3))},
     "dalapapa": lambda rng: {"tiles": rng.choice(("classic", "two-tone")), "open_hands": rng.random() < 0.3},

@@ -326,6 +326,11 @@ def _of(column: Any, ids: list[str], table: sa.Table) -> Any:
     return sa.select(table).where(column.in_(ids))
 
 
+def written(value: Any) -> str:
+    """Plain data as a row keeps it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
 def replaced(table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> tuple[sa.Executable, sa.Executable]:
     """A row put in the place of another, in words every database knows."""
     match = sa.and_(*(table.c[name] == value for name, value in key.items()))
