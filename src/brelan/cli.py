@@ -83,6 +83,10 @@ ClusterAddress = Annotated[
         help=say("play on the workers of this Dask scheduler, or on N processes here; the result is the same"),
     ),
 ]
+PresetName = Annotated[
+    str,
+    typer.Option("--preset", metavar="NAME", help=say("a way to play offered by name: see brelan games GAME")),
+]
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 DEFAULT_LANGUAGE = say.lang
 
@@ -106,6 +110,11 @@ def _game_options(context: typer.Context) -> dict[str, str]:
             value = words.pop(0)
         options[name.replace("-", "_")] = value
     return options
+
+
+def _preset_options(game: catalogue.Game, preset: str, context: typer.Context) -> dict[str, Any]:
+    """For who measures: the law's own options, unless a preset is named, and what is given beside it."""
+    return {**(game.preset(preset) if preset else {}), **_game_options(context)}
 
 
 @contextmanager
@@ -376,13 +385,14 @@ def play(
     ] = None,
     begins: Annotated[str, typer.Option("--begins", help=say("who begins, by name"))] = "",
     load: Annotated[Path | None, typer.Option("--load", help=say("go on with a saved game"))] = None,
+    preset: PresetName = "",
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     from .terminal import play as table
 
     options = _game_options(context)
     if load is not None:
-        if name or options or people or seed is not None or seat is not None or begins:
+        if name or options or preset or people or seed is not None or seat is not None or begins:
             raise BrelanError(say("A saved game brings its own game, seats and options: give --load and --bots alone."))
         state = _read_record(load).replay()
         levels = table.levels_of(state, None if bots is None else [b for b in bots.split(",") if b])
@@ -395,7 +405,7 @@ def play(
             [n for n in people.split(",") if n],
             None if bots is None else [b for b in bots.split(",") if b],
             seed,
-            options or game.recommended,
+            {**game.preset(preset), **options},
             lang,
             seat,
             begins,
@@ -440,6 +450,7 @@ def simulate(
         bool, typer.Option("--swap", help=say("the bots move round the table, on the same throws and deals"))
     ] = False,
     golden: Annotated[bool, typer.Option("--golden", help=say("print the record of one game instead"))] = False,
+    preset: PresetName = "",
     cluster: ClusterAddress = None,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
@@ -455,7 +466,7 @@ def simulate(
         levels *= seats
     if len(levels) != seats:
         raise BrelanError(say("{players} players need {players} bots, not {bots}.", players=seats, bots=len(levels)))
-    options = _game_options(context)
+    options = _preset_options(game, preset, context)
     if golden:
         print(played_by_bots(game, levels, seed, options), end="")
         return
@@ -476,6 +487,7 @@ def tournament(
     players: Annotated[int | None, typer.Option("--players", help=say("how many play"))] = None,
     count: Annotated[int, typer.Option("--games", help=say("games in each meeting"))] = 2_000,
     seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
+    preset: PresetName = "",
     cluster: ClusterAddress = None,
     resume: Annotated[
         Path | None,
@@ -491,7 +503,7 @@ def tournament(
 
     game = catalogue.game(name)
     chosen = [level for level in levels.split(",") if level] or list(game.bots.LEVELS)
-    seats, options = players or game.seats[0], _game_options(context)
+    seats, options = players or game.seats[0], _preset_options(game, preset, context)
     with _crew(cluster, name) as crew, _progress(game.title) as progress:
         result = run(game, chosen, seats, count, seed, options, progress, crew, resume)
     if as_json:

@@ -178,7 +178,7 @@ def test_play_now_draws_the_seats_and_the_form_lets_people_choose(guest, house):
 
         drawn = table_at(browser.post("/play/4d"))
         assert drawn["draws_seats"] and drawn["status"] == "waiting" and drawn["drawn"] == []
-        assert table_at(browser.post("/play/spacepoker"))["options"]["ante"] == 1  # recommended; the law's own is 0
+        assert table_at(browser.post("/play/spacepoker"))["options"]["rise"] == 1  # recommended; the law's own is 0
         form = browser.get("/open/4d?lang=en").text
         assert re.search(r'id="draws_seats"[^>]* checked', form)
         for chosen in (True, False):

@@ -205,7 +205,7 @@ def check_reasons(state: State, codes: Collection[int]) -> None:
         return
     struct = state.view_state(state.mover).struct
     for code in codes:
-        reason, words = why_not(struct, code), state.game.words(code)
+        reason, words = why_not(struct, code, state.names), state.game.words(code)
         assert (reason is None) == (code in legal), f"{state!r}: {words!r} is refused because: {reason}"
         if reason is not None:
             told = [reason.said(state.game.say(lang)) for lang in LANGUAGES]

@@ -299,7 +299,7 @@ class Observer:
         >>> observer = game.make_py_observer()
         >>> observer.set_from(game.new_initial_state(), 0)
         >>> observer.tensor.shape, observer.dict["ships"].shape
-        ((97,), (7,))
+        ((104,), (7,))
         >>> len(observer.string_from(game.new_initial_state(), 1)) > 100
         True
     """

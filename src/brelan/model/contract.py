@@ -78,6 +78,17 @@ class Quiz(NamedTuple):
     turns: int = 0
 
 
+class Preset(NamedTuple):
+    """A way to play a game that is offered by name: its title and one sentence, messages of the game's catalogue, and
+    the options that are not at their defaults.
+    """
+
+    name: str
+    title: str
+    told: str
+    options: Mapping[str, Value]
+
+
 @dataclass(frozen=True)
 class Scale:
     """What worths, losses and luck are reckoned in: one for each game, told wherever a worth is.
@@ -285,9 +296,11 @@ class Facts(Protocol):
 
     @property
     @optional
-    def RECOMMENDED(self) -> Mapping[str, Value]:
-        """The options *Jouer* and a plain `brelan play` use, where they are better to begin with than the law's own."""
-        return {}
+    def PRESETS(self) -> tuple[Preset, ...]:
+        """Ways to play that are offered by name. The first is recommended: *Jouer*, a plain `brelan play` and evenings
+        begin with it. Without any, a game is played with the law's own options.
+        """
+        return ()
 
     @staticmethod
     @optional
@@ -511,7 +524,7 @@ class Table(Protocol):
 
     @staticmethod
     @optional
-    def why_not(s: Any, code: int) -> Sentence | None:
+    def why_not(s: Any, code: int, names: Sequence[str]) -> Sentence | None:
         """Why the mover may not play that move, in the game's terms and without a capital or a full stop ("no blue die
         shows 5"); None if it may, or if it is no move of a seat. `s` is blanked for the mover.
         """

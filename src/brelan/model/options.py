@@ -34,8 +34,8 @@ class Option:
         >>> pairs.is_flag, pairs.read("oui"), pairs.write(True), pairs.encode(True)
         (True, True, 'yes', 1)
         >>> from brelan.model.words import speaker
-        >>> pairs.told(False, speaker("en")), unusual({"pairs": False}, {"pairs": True}, [pairs], speaker("en"))
-        ('a paire scores: no', ['a paire scores: no'])
+        >>> pairs.told(False, speaker("en")), otherwise({"pairs": False}, {"pairs": True}, [pairs]) == [pairs]
+        ('a paire scores: no', True)
     """
 
     name: str
@@ -121,9 +121,9 @@ class Option:
         return say.colon(say(self.label), shown)
 
 
-def unusual(values: Mapping[str, Value], usual: Mapping[str, Value], options: Sequence[Option], say: Say) -> list[str]:
-    """The options that are not as usual, for people."""
-    return [option.told(values[option.name], say) for option in options if values[option.name] != usual[option.name]]
+def otherwise(values: Mapping[str, Value], usual: Mapping[str, Value], options: Sequence[Option]) -> list[Option]:
+    """The options that are not as usual."""
+    return [option for option in options if values[option.name] != usual[option.name]]
 
 
 def _text(value: Any) -> str:

@@ -19,9 +19,23 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..model import referee
-from ..model.contract import Bench, Bots, Facts, Moves, Paper, Progress, Quiz, Rules, Solve, Spaces, Table, filled
-from ..model.errors import PlayersError, UnknownGame
-from ..model.options import Option, Value, complete
+from ..model.contract import (
+    Bench,
+    Bots,
+    Facts,
+    Moves,
+    Paper,
+    Preset,
+    Progress,
+    Quiz,
+    Rules,
+    Solve,
+    Spaces,
+    Table,
+    filled,
+)
+from ..model.errors import OptionError, PlayersError, UnknownGame
+from ..model.options import Option, Value, complete, otherwise
 from ..model.whole import whole
 from ..model.words import N_, Say, speaker
 
@@ -66,8 +80,13 @@ class Game:
         (range(2, 7), 3, 4)
         >>> game.version >= 1, game.history[1], game.blurb[:11]
         (True, 'The rules as first written.', 'Three twelv')
-        >>> brelan.game("spacepoker").recommended
-        {'ante': 1}
+        >>> other = brelan.game("spacepoker")
+        >>> list(other.presets), other.recommended == other.preset("house"), other.preset("text")
+        (['house', 'last-planet', 'text'], True, {})
+        >>> other.told_options(other.complete_options({**other.recommended, "hands": 5}), other.say("en"))
+        ['Rules of the house', 'Hands in a game (0: until one player holds everything): 5']
+        >>> other.nearest_preset(other.complete_options({"kickers": "yes"})).name, game.presets
+        ('text', {})
         >>> [option.name for option in game.options], game.quick
         (['parties', 'minutes', 'target'], {'parties': 1, 'target': 100})
         >>> game.complete_options({"target": "500"})
@@ -136,7 +155,10 @@ class Game:
         """What its results count, under these options, a message: points, wins less losses …"""
         self.rival = facts.RIVAL
         self.quick: dict[str, Any] = dict(facts.QUICK)
-        self.recommended: dict[str, Any] = dict(facts.RECOMMENDED)
+        self.presets: dict[str, Preset] = {preset.name: preset for preset in facts.PRESETS}
+        """Ways to play it that are offered by name; the first is recommended."""
+        self.recommended: dict[str, Any] = dict(facts.PRESETS[0].options) if facts.PRESETS else {}
+        """The options of the recommended way to play it."""
         self.quiz: tuple[Quiz, ...] = tuple(facts.QUIZ)
         self.folder = Path(str(module.__file__)).parent
         self._scratch = threading.local()
@@ -378,6 +400,33 @@ class Game:
     def complete_options(self, given: Mapping[str, Any]) -> dict[str, Value]:
         """All options, those given validated and the others at their defaults."""
         return complete(self.options, given, self.rules.check)
+
+    def preset(self, name: str) -> dict[str, Any]:
+        """The options of a preset; of the recommended one, if none is named."""
+        if not name:
+            return dict(self.recommended)
+        if name not in self.presets:
+            names = ", ".join(self.presets)
+            told = N_("{game} has no preset {name}; there are {names}.") if names else N_("{game} has no presets.")
+            raise OptionError(told, game=self.title, name=repr(name)[:40], names=names)
+        return dict(self.presets[name].options)
+
+    def told_options(self, options: Mapping[str, Value], say: Say) -> list[str]:
+        """How a table plays, in words: the preset it is nearest to, unless that is the law's own options, and what is
+        otherwise.
+        """
+        preset = self.nearest_preset(options)
+        usual = self.complete_options(preset.options if preset else {})
+        told = [option.told(options[option.name], say) for option in otherwise(options, usual, self.options)]
+        return [say(preset.title), *told] if preset and preset.options else told
+
+    def nearest_preset(self, options: Mapping[str, Value]) -> Preset | None:
+        """The preset from which the fewest of a table's options differ; None in a game that has none."""
+
+        def differ(preset: Preset) -> int:
+            return len(otherwise(options, self.complete_options(preset.options), self.options))
+
+        return min(self.presets.values(), key=differ, default=None)
 
     def check_players(self, players: int) -> int:
         """The number of players, if this game can be played so."""

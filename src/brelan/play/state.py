@@ -391,7 +391,7 @@ class State:
         """The game's own reason, from what the mover may know: whoever asked is told no more."""
         if self._mover < 0 or not self.game.words(code):
             return None
-        return self.game.table.why_not(self.view_state(self._mover).struct, code)
+        return self.game.table.why_not(self.view_state(self._mover).struct, code, self.names)
 
     # --- what one seat may know
 

@@ -217,7 +217,11 @@ class Blocks:
         settle(state)
         if code in state.legal():
             raise self.wrong(line.number, f"“{line.text}” is allowed")
-        why = self.game.table.why_not(state.view_state(state.mover).struct, code) if state.mover >= 0 else None
+        why = (
+            self.game.table.why_not(state.view_state(state.mover).struct, code, state.names)
+            if state.mover >= 0
+            else None
+        )
         if why is None:
             raise self.wrong(line.number, f"the game gives no reason against “{line.text}”")
         return Refusal(line.text, why, code)

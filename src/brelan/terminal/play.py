@@ -18,7 +18,6 @@ from ..engine.kernel import CHANCE, SPECTATOR, TIME
 from ..model.contract import ASIDE
 from ..model.errors import BrelanError, MoveError
 from ..model.names import harmless
-from ..model.options import unusual
 from ..model.words import N_, Say
 from ..play import story
 from ..play.catalogue import Game
@@ -91,8 +90,8 @@ def levels_of(state: State, given: Sequence[str] | None) -> dict[str, str]:
 
 
 def option_words(state: State, say: Say) -> list[str]:
-    """The options that are not as usual, in words."""
-    return unusual(state.options, state.game.complete_options({}), state.game.options, say)
+    """How it is played, in words: the preset, and the options that are not as usual."""
+    return state.game.told_options(state.options, say)
 
 
 class Terminal:

@@ -93,8 +93,17 @@ def memo(say: Say) -> list[Note]:
         Note(
             say("Paying"),
             (
-                say("Exactly, with planets you own: no change is given. Who cannot reach the highest stake drops out."),
+                say("Exactly, with planets you own: the fewest planets, the largest first."),
                 say("Equal combinations: the larger ships win."),
+            ),
+        ),
+        Note(
+            say("Rules of the house"),
+            (
+                say("Nobody stakes more than the poorest still in can answer. (Text: any stake one can pay.)"),
+                say("Change: one planet for others of the same worth, a 6 for a 5 and a 1. (Text: no change.)"),
+                say("Ante: 1 point in hand 1, 2 in hand 2, and so on; who has less puts in all. (Text: none.)"),
+                say("Ten hands; the opener moves one seat to the left each hand. (Text: the first seat opens.)"),
             ),
         ),
     ]

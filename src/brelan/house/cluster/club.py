@@ -28,7 +28,7 @@ from ... import __version__
 from ...play import catalogue
 from ..base import clock
 from ..base.config import Config
-from ..base.rules_digest import rules_digest
+from ..base.rules_digest import rules_digests
 from ..store.schema import leases
 from ..store.store import Store, StoreError
 from ..table.presence import Present, here, read_present, rewritten
@@ -492,7 +492,7 @@ class Club(Alone):
 @functools.cache
 def known_digests() -> list[str]:
     """Of the rules this server plays by."""
-    return [rules_digest(catalogue.game(name)) for name in catalogue.games()]
+    return [digest for name in catalogue.games() for digest in rules_digests(catalogue.game(name)).values()]
 
 
 def _message(topic: str, what: Any) -> str:

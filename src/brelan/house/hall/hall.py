@@ -36,7 +36,7 @@ from ..base.errors import (
 )
 from ..base.ids import is_id, new_id
 from ..base.memory import freeze_game, give_back
-from ..base.rules_digest import has_rules_of
+from ..base.rules_digest import has_rules_of, options_of, rules_digests
 from ..base.seats import Seat
 from ..cluster.club import Alone, Club
 from ..cluster.follower import News
@@ -205,7 +205,7 @@ class Hall:
             row.id,
             game,
             row.players,
-            json.loads(row.options),
+            options_of(game, row.version, json.loads(row.options)),
             row.host,
             source,
             row.created,
@@ -609,7 +609,7 @@ class Hall:
         for name, game, version in await self._patiently(
             self.store.unkept
         ):  # the house was closed before they were told
-            if game in catalogue.games() and catalogue.game(game).version == version:
+            if game in catalogue.games() and version in rules_digests(catalogue.game(game)):
                 with contextlib.suppress(BrelanError):
                     await self.table(name)
                 await asyncio.sleep(0.05)

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel, Field
 
-from ...model.words import LANGUAGES, N_
+from ...model.words import LANGUAGES, N_, Say
 from ...play import catalogue
 from ...play.catalogue import Game
 from ..base.errors import NoAdvice, NoSuchBot, NoToken, NotOver, NotReady, NotYours, OneSeatOnly, Refused, Stale
@@ -62,6 +62,7 @@ class NewTable(BaseModel):
     game: Text
     seats: list[NewSeat] | None = Field(default=None, max_length=12)
     options: dict[str, int | str | bool] = {}
+    preset: Text = Field(default="", description="A way to play offered by name; `options` go before it.")
     name: Text = ""
     public: bool = False
     advice: bool = True
@@ -215,7 +216,7 @@ def listed(rows: Sequence[Any]) -> list[dict[str, Any]]:
 
 @router.get("/games/{name}")
 async def one_game(request: Request, name: str) -> dict[str, Any]:
-    """A game's options and bots."""
+    """A game's options, presets and bots."""
     game = await hall(request).game(name)
     lang = visit(request).lang
     say = game.say(lang)
@@ -224,7 +225,20 @@ async def one_game(request: Request, name: str) -> dict[str, Any]:
         {"name": o.name, "label": say(o.label), "takes": o.takes().said(say), "default": defaults[o.name]}
         for o in game.options
     ]
-    return {**facts(game, lang), "options": options, "bots": list(game.bots.LEVELS)}
+    return {**facts(game, lang), "options": options, "presets": presets(game, say), "bots": list(game.bots.LEVELS)}
+
+
+def presets(game: Game, say: Say) -> list[dict[str, Any]]:
+    """The ways to play a game that are offered by name; the first is recommended."""
+    return [
+        {
+            "name": preset.name,
+            "title": say(preset.title),
+            "about": say(preset.told),
+            "options": game.complete_options(preset.options),
+        }
+        for preset in game.presets.values()
+    ]
 
 
 @router.post("/guests", status_code=201)
@@ -254,7 +268,7 @@ async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
         game,
         guest,
         seats,
-        wanted.options,
+        {**(game.preset(wanted.preset) if wanted.preset else {}), **wanted.options},
         wanted.public,
         wanted.advice,
         wanted.pace,

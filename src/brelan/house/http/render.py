@@ -15,7 +15,7 @@ from typing import Any
 
 from ...draw.drawing import SEAT_COLOURS, escape, tag
 from ...model.contract import END, RESULT, Scene, View
-from ...model.options import Value, unusual
+from ...model.options import Value
 from ...model.referee import SPECTATOR
 from ...model.words import N_, Say
 from ...play.catalogue import Game
@@ -163,7 +163,7 @@ def _people(say: Say) -> str:
 
 @lru_cache(maxsize=256)
 def _unusual(game: Game, options: tuple[tuple[str, Value], ...], say: Say) -> list[str]:
-    return unusual(dict(options), game.complete_options({}), game.options, say)
+    return game.told_options(dict(options), say)
 
 
 # --- the seats
@@ -542,7 +542,9 @@ def salt_words(table: Table, say: Say) -> list[str]:
 
 def option_words(table: Table, say: Say) -> list[str]:
     """The table's options and agreements, in words."""
-    lines = [option.told(table.head.options[option.name], say) for option in table.game.options]
+    preset = table.game.nearest_preset(table.head.options)
+    lines = [say.colon(say(preset.title), say(preset.told))] if preset else []
+    lines += [option.told(table.head.options[option.name], say) for option in table.game.options]
     if table.head.pace:
         lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
     if table.head.draws_seats:

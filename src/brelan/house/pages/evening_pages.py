@@ -19,7 +19,7 @@ from ..services import evenings, posters
 from ..services.evenings import WIN, Evening, Laid, Place
 from ..services.pairing import sizes
 from ..services.previews import tags
-from .web import PACES, chosen_options, form_of, option_field, pace_words, page, shared, small, zipped
+from .web import PACES, chosen_options, form_of, option_fields, pace_words, page, presets_offered, shared, small, zipped
 
 router = APIRouter(include_in_schema=False)
 api_router = new_router()
@@ -47,7 +47,8 @@ async def _form_page(request: Request, game: Game, given: dict[str, str], proble
         game=facts(game, lang),
         games=[facts(catalogue.game(each), lang) for each in catalogue.games()],
         seat_range=list(game.seats),
-        options=[option_field(game, option, given, say) for option in game.options],
+        options=option_fields(game, given, say),
+        presets=presets_offered(game, given, say),
         paces=[(pace, pace_words(pace, say)) for pace in PACES],
         given=given,
         name=given.get("name") or await hall(request).store.guest_name(guest),
@@ -67,7 +68,7 @@ async def open_evening(request: Request, name: str) -> Response:
             guest,
             title=title or speak(lang, game)("An evening of {game}", game=game.title),
             game=game.name,
-            options=game.complete_options({**game.recommended, **chosen_options(game, form)}),
+            options=game.complete_options(chosen_options(game, form)),
             wish=small(form.get("wish", "")) or game.best_seats,
             pace=min(small(form.get("pace", "")), DAY),
             rated=form.get("rated") == "yes",

@@ -256,7 +256,8 @@ async def _open_page(request: Request, game: Game, given: dict[str, str], proble
         game=facts(game, lang),
         seat_range=list(game.seats),
         levels=levels,
-        options=[option_field(game, option, given, say) for option in game.options],
+        options=option_fields(game, given, say),
+        presets=presets_offered(game, given, say),
         paces=[(pace, pace_words(pace, say)) for pace in PACES],
         given=given,
         name=name,
@@ -274,10 +275,40 @@ def pace_words(pace: int, say: Say) -> str:
     return say.count("one day", "{n} days", pace // 86400)
 
 
-def option_field(game: Game, option: Option, given: dict[str, str], say: Say) -> dict[str, Any]:
-    """What the form needs to know of an option."""
+def presets_offered(game: Game, given: dict[str, str], say: Say) -> list[dict[str, Any]]:
+    """The ways to play a game that its form offers; what the fields hold under each, for the page's script."""
+    chosen = given.get("preset", next(iter(game.presets), ""))
+    return [
+        {
+            "name": preset.name,
+            "title": say(preset.title),
+            "told": say(preset.told),
+            "chosen": preset.name == chosen,
+            "fields": json.dumps(_fields(game, preset.name)),
+        }
+        for preset in game.presets.values()
+    ]
+
+
+def _fields(game: Game, preset: str) -> dict[str, str]:
+    """What an untouched form holds under a preset, by option: empty what goes by other options."""
+    given = game.preset(preset if preset in game.presets else "")
+    values = game.complete_options(given)
+    return {
+        option.name: "" if callable(option.default) and option.name not in given else option.write(values[option.name])
+        for option in game.options
+    }
+
+
+def option_fields(game: Game, given: dict[str, str], say: Say) -> list[dict[str, Any]]:
+    """What the form needs to know of each option: at first, as is recommended."""
+    fields = _fields(game, given.get("shown", ""))
+    return [option_field(game, option, given, fields[option.name], say) for option in game.options]
+
+
+def option_field(game: Game, option: Option, given: dict[str, str], shown: str, say: Say) -> dict[str, Any]:
     default = game.complete_options({})[option.name]
-    value = given.get(f"option-{option.name}")
+    value = given.get(f"option-{option.name}", "no" if option.is_flag and given else None)
     kind = "flag" if option.is_flag else "choice" if option.choices else "number"
     choices = (
         [(choice, say(words)) for choice, words in zip(option.choices, option.words, strict=False)]
@@ -288,7 +319,8 @@ def option_field(game: Game, option: Option, given: dict[str, str], say: Say) ->
         "name": option.name,
         "label": say(option.label),
         "kind": kind,
-        "value": option.write(default) if value is None else value,
+        "value": (shown or option.write(default)) if value is None else value,
+        "shown": shown,
         "low": min((option.low, *option.also)) if kind == "number" else 0,
         "high": max((option.high, *option.also)) if kind == "number" else 0,
         "step": "any" if option.also else option.step,
@@ -328,9 +360,16 @@ async def open_table(request: Request, name: str) -> Response:
 
 
 def chosen_options(game: Game, form: dict[str, str]) -> dict[str, Any]:
-    """The options of a game as a form has them; what is left empty is as usual."""
+    """The options of a game as a form has them: those of the preset that was chosen, but for fields that no longer
+    hold what the form showed at first. What is left empty is as usual.
+    """
     given = {option.name: form.get(f"option-{option.name}", "no" if option.is_flag else "") for option in game.options}
-    return {name: value for name, value in given.items() if value != ""}
+    chosen = {name: value for name, value in given.items() if value != ""}
+    if "shown" not in form:  # of a game that offers none, or no form of ours
+        return chosen
+    shown = _fields(game, form["shown"])
+    kept = {name: value for name, value in game.preset(form.get("preset", "")).items() if given[name] == shown[name]}
+    return kept | {name: value for name, value in chosen.items() if value != shown[name]}
 
 
 def form_of(body: bytes) -> dict[str, str]:

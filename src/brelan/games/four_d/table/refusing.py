@@ -1,5 +1,6 @@
 """Why a move may not be played, in the game's terms."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ....model.words import Sentence
@@ -8,7 +9,7 @@ from ..rules.square import may_lock, result_of
 from ..rules.state import NO_TIP, NONE, decode, decode_throw
 
 
-def why_not(s: Any, code: int) -> Sentence | None:
+def why_not(s: Any, code: int, names: Sequence[str]) -> Sentence | None:
     """None if it may, or if it is no move of a seat."""
     if decode_throw(code) >= 0:
         return None

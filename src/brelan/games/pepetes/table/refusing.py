@@ -1,5 +1,6 @@
 """Why a move may not be played, in the game's terms."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ....model.words import Sentence
@@ -25,7 +26,7 @@ from ..rules.state import (
 )
 
 
-def why_not(s: Any, code: int) -> Sentence | None:
+def why_not(s: Any, code: int, names: Sequence[str]) -> Sentence | None:
     """None if it may, or if it is no move of a seat."""
     throw, card, stake, gift = (
         0 <= code < CARD,
