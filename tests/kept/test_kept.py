@@ -11,6 +11,7 @@ import pytest
 
 import brelan
 from brelan import Record
+from brelan.house.base.rules_digest import rules_digests
 from brelan.house.testing import HouseProcess
 
 from .people import PATIENCE, lucky, people_at, play_on, told
@@ -44,13 +45,17 @@ def comparable(kept, now):
         then, since = ([str(move) for move in Record.parse(one["record"]).moves] for one in (kept, now))
         assert since[: len(then)] == then, before["id"]
         return [{"talk": one["talk"], "seats": one["state"]["seats"]} for one in (kept, now)]
+    if kept["record"] != now["record"]:  # under rules that play an earlier version on: the same moves, their own heading
+        then, since = (Record.parse(one["record"]) for one in (kept, now))
+        assert since.version > then.version and list(since.moves) == list(then.moves) and since.salts == then.salts
+        now = {**now, "record": kept["record"]}
     return {**kept, "state": {**before, "seq": after["seq"]}}, now
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_it_opens_plays_on_and_has_lost_nothing(folder, tmp_path):
     kept = json.loads((folder / "told.json").read_text(encoding="utf-8"))
-    same = {game for game, version in kept["rules"].items() if brelan.game(game).version == version}
+    same = {game for game, version in kept["rules"].items() if version in rules_digests(brelan.game(game))}
     states = {table: seen["state"] for table, seen in kept["told"]["Katy"]["tables"].items()}
     known = {table for table, state in states.items() if state["game"] in same}
     with contextlib.closing(sqlite3.connect(tmp_path / "house.db")) as database:
