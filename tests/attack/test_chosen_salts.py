@@ -16,7 +16,7 @@ from brelan.house.base.seats import Seat
 from brelan.house.http.render import fragment
 from brelan.house.store.database import hold
 from brelan.house.table import fair_start, joining
-from brelan.house.table.table_log import laid
+from brelan.house.table.state import laid
 from brelan.house.table.tables import Viewer
 from brelan.play.fairness import salt_hash
 
@@ -237,7 +237,7 @@ def test_a_table_started_by_an_older_house_still_verifies(tmp_path):
             )
             stored = await hall.store.load(table.id)
             assert stored[1][3].body == {"salts": ["a", "b", "c"]}
-            state = laid(table, table.names, ["a", "c"])
+            state = laid(table.head, table.head.source, table.seats, ["a", "c"])
             assert state.record().format == 1 and "\nsalt: a\nsalt: c\n" in str(state.record())
 
     asyncio.run(work())

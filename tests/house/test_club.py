@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
+from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
@@ -19,7 +20,8 @@ from brelan.house.http.middleware import Guard
 from brelan.house.http.streams import Entries
 from brelan.house.services.render_queue import RenderQueue
 from brelan.house.store import database
-from brelan.house.store.store import LONGEST, Entry, Store, heard_entries, payloads, told_entries
+from brelan.house.store.committer import LONGEST, payloads
+from brelan.house.store.store import Entry, Store, heard_entries, told_entries
 from brelan.house.table import fair_start, joining, pacing
 from brelan.house.table.tables import Here
 
@@ -419,14 +421,14 @@ def test_a_crowd_that_comes_and_goes_is_told_at_once(url):
             people = [person() for _ in range(20)]
             here = [await table_of(one, katy, person("Léo")) for katy in people]
             there = [await other.table(table.id) for table in here]
-            jobs = one.store.jobs
+            jobs = one.store.committer.jobs
             for table, katy in zip(here, people, strict=True):
                 table.watchers.add(Watcher(table, katy.guest))
                 table.share()
             await until(lambda: all(table.is_here(katy.guest) for table, katy in zip(there, people, strict=True)))
-            assert one.store.jobs <= jobs + 3
+            assert one.store.committer.jobs <= jobs + 3
             assert all(table.id in one.club.held for table in here)
-            jobs = one.store.jobs
+            jobs = one.store.committer.jobs
             for table in here:
                 table.watchers.clear()
                 table.last_looked = -100.0
@@ -435,7 +437,7 @@ def test_a_crowd_that_comes_and_goes_is_told_at_once(url):
             await until(lambda: not any(table.elsewhere for table in there))
             with other.store.engine.begin() as connection:
                 left = connection.exec_driver_sql("SELECT count(*) FROM leases").scalar()
-            assert left == 0 and one.store.jobs <= jobs + 3
+            assert left == 0 and one.store.committer.jobs <= jobs + 3
 
     asyncio.run(work())
 
@@ -458,7 +460,7 @@ def test_a_start_is_asked_for_when_all_are_here_with_whatever_server(url):
             # it is called off after a salt was shown: another seed, which the other server has to read
             async with here.lock:
                 draft = fair_start.Draft(here)
-                draft.seats[0].salt = "shown"
+                draft.seat(0, replace(draft.now.seats[0], salt="shown"))
                 draft.call_off(1)
                 await here.commit(draft, None, *draft.statements())
             await until(lambda: there.seq == here.seq)
@@ -473,7 +475,7 @@ def test_two_servers_open_one_rematch(url):
             katy, leo = person(), person("Léo")
             here = await table_of(one, katy, leo)
             there = await other.table(here.id)
-            here.status = there.status = "over"
+            here.known = there.known = replace(here.known, status="over")
             one.hear = other.hear = lambda news: None
             new, also = await asyncio.gather(one.rematch(here, katy.guest), other.rematch(there, leo.guest))
             assert new == also

@@ -90,7 +90,7 @@ def test_a_full_disk_is_a_sentence_and_the_table_is_unchanged(tmp_path):
                 except StoreError as problem:
                     error = problem
             assert "full" in str(error)
-            assert (table.seq, table.state, table.whos) == before
+            assert (table.seq, table.state, list(table.whos)) == before
             hall.tables.clear()
             assert (await hall.table(table.id)).state == before[1]
 
@@ -127,7 +127,7 @@ def test_a_table_reads_back_as_it_was(tmp_path):
             hall.tables.clear()
             again = await hall.table(table.id)
             assert again is not table
-            assert (again.state, again.whos, again.seq, again.status) == (state, whos, seq, "playing")
+            assert (again.state, list(again.whos), again.seq, again.status) == (state, whos, seq, "playing")
             assert again.state.log == state.log
             assert again.state.salts == ("pepper", "salt")
             assert again.lines(0, "fr") == lines
@@ -183,7 +183,7 @@ def test_what_could_not_be_stored_did_not_happen(tmp_path):
             hall.store.append = broken
             with pytest.raises(StoreError):
                 await table.play(host.guest, table.seq, ["throw 1 2 3"], "k")
-            assert (table.seq, table.state, table.whos) == before
+            assert (table.seq, table.state, list(table.whos)) == before
             hall.store.append = really
             await table.play(host.guest, table.seq, ["throw 1 2 3"], "k")
 

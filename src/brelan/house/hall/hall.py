@@ -55,7 +55,7 @@ from ..table.fair_start import tend
 from ..table.joining import vanished
 from ..table.pacing import clear_when_read, closed
 from ..table.presence import Present, left, look_round, read_seen
-from ..table.table_log import read_back
+from ..table.state import DamagedLog, TableState, fold
 from ..table.tables import Head, Table, judged
 from .numbers import Numbers
 
@@ -67,10 +67,6 @@ BEAT = 15.0  # seconds between two signs of life on a stream
 SOON = 3.0  # seconds until a store that did not answer is asked again
 DAY = 24 * 3600.0
 LONG = 500  # entries of a log that is read back in a thread
-_STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "_store", "_changed"}
-_STAYS |= {"seen", "last_seen", "present", "ours", "talk", "talking"}  # what is known of guests, and stands in no log
-_STAYS |= {"wishes", "asked_at", "elsewhere", "shared"}
-_STAYS |= {"share", "is_driven", "stored"}
 logger = logging.getLogger("brelan.house")
 
 
@@ -153,6 +149,12 @@ class Hall:
         game = await self.known_rules(row)
         try:
             table = await self.laid_again(row, game, log)
+        except DamagedLog as error:
+            logger.error("Table %s cannot be read back: %s", name, error)
+            raise Damaged(
+                N_("This table cannot be read back: entry {number} of its log is damaged. The others are safe."),
+                number=error.seq,
+            ) from None
         except Exception:  # whatever is wrong with it, it is wrong with this one table
             logger.exception("Table %s cannot be read back", name)
             raise Damaged(
@@ -218,7 +220,7 @@ class Hall:
             settings.get("evening", ""),
         )
         table = self._new(head)
-        await self._read_back(table, log)
+        table.known = await self._read(head, log)
         return table
 
     def _new(self, head: Head) -> Table:
@@ -235,11 +237,8 @@ class Hall:
         self.moves += moves
         self.numbers.stored.observe(seconds)
 
-    async def _read_back(self, table: Table, log: list[Entry]) -> None:
-        if len(log) > LONG:
-            await asyncio.to_thread(read_back, table, log)
-        else:
-            read_back(table, log)
+    async def _read(self, head: Head, log: list[Entry]) -> TableState:
+        return await asyncio.to_thread(fold, head, log) if len(log) > LONG else fold(head, log)
 
     async def _read_again(self, table: Table) -> None:
         """A table in doubt becomes what its log says, under the eyes of those who look at it."""
@@ -249,15 +248,9 @@ class Hall:
         if stored is None:
             raise NoSuchTable(N_("There is no such table."))
         table.head.source = Source.revealed(bytes.fromhex(stored[0].seed))  # a start that was called off has another
-        fresh = Table(table.head, self.store, self._changed)
-        await self._read_back(fresh, stored[1])
-        logger.warning("Table %s was in doubt and was read again: seq %d, now %d", table.id, table.seq, fresh.seq)
-        for name, value in vars(fresh).items():
-            if name not in _STAYS:
-                setattr(table, name, value)
-        for watcher in table.watchers:
-            watcher.poke()
-        self._changed(table)
+        known = await self._read(table.head, stored[1])
+        logger.warning("Table %s was in doubt and was read again: seq %d, now %d", table.id, table.seq, known.seq)
+        table.become(known)
 
     async def catch_up(self, table: Table) -> None:
         """Reads what other servers have written."""
@@ -400,7 +393,7 @@ class Hall:
             except Taken:
                 rematch_of.lock.doubtful = True
                 raise
-            rematch_of.show(note)
+            rematch_of.show(note.reading)
         self.club.gained(name)
         self.tables[name] = table
         self._changed(table)

@@ -26,8 +26,7 @@ from ..base.seats import Seat
 from ..store.clock_start import open_clock
 from ..store.database import database, engine_for, hold, is_url, reason, shown
 from ..store.schema import entries, leases, present, seen, sitting, tables, talk
-from ..store.store import Entry, Store, StoreError
-from ..table.table_log import written
+from ..store.store import Entry, Store, StoreError, written
 from .hall import Hall
 
 DAY = 86400.0

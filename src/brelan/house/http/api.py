@@ -338,7 +338,7 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
         "asked": table.status == "waiting" and bool(table.asked),
         "voids": table.voids,
         "draws_seats": head.draws_seats,
-        "rated": not why_unrated(table, table.seats),
+        "rated": not why_unrated(table.head, table.known),
         "talk": head.talk,
         "drawn": list(table.drawn),
         "scores": list(state.scores) if state is not None else [],

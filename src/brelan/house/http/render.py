@@ -25,9 +25,9 @@ from ..base import clock
 from ..base.words import level_word, speak
 from ..table import seat_log
 from ..table.results import WHY, why_unrated
-from ..table.table_log import Line
 from ..table.tables import Table, Viewer
 from ..table.takeback import moves_to_take_back
+from ..table.tale import Line
 from ..table.talk import Said, face
 
 SHOWN = 14  # moves in words
@@ -425,7 +425,7 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
     parts = []
     if mine and table.head.advice:
-        costs = not why_unrated(table, table.seats)
+        costs = not why_unrated(table.head, table.known)
         sure = say("Whoever asks the master plays on without ratings. Ask all the same?") if costs else ""
         parts.append(button(say("Advice"), "advice", title=say("What would the master play?"), confirm=sure))
     if moves_to_take_back(table, seat):
@@ -552,7 +552,7 @@ def option_words(table: Table, say: Say) -> list[str]:
     if table.head.talk:
         lines.append(say("Players may write to each other freely"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
-    why = why_unrated(table, table.seats)
+    why = why_unrated(table.head, table.known)
     lines.append(say(WHY[why]) if why else say("This game counts for the ratings"))
     return lines
 

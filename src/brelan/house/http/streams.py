@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from ...model.referee import CHANCE, SPECTATOR, TIME
 from ..services.render_queue import RenderQueue
 from ..table import pacing
-from ..table.table_log import Event, events
+from ..table.state import Event, events
 from ..table.tables import Table
 from . import render
 
@@ -181,7 +181,7 @@ class Entries(Stream):
         """
         stored = await self._load()
         self._again = True
-        return self._written(events(self._table, [one for one in stored[1] if one.seq <= self._table.seq]))
+        return self._written(events(self._table.head, [one for one in stored[1] if one.seq <= self._table.seq]))
 
     def _written(self, told: Sequence[Event]) -> bytes:
         table, seat = self._table, self._table.seat_of(self._guest)

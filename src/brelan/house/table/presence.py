@@ -19,7 +19,8 @@ from .pacing import POLLING
 from .tables import HERE, Here
 
 if TYPE_CHECKING:
-    from ..store.store import Statement, Store
+    from ..store.committer import Statement
+    from ..store.store import Store
     from .tables import Table
 
 LOOKED = 30.0  # seconds for which somebody who asked for the table counts as somebody there
