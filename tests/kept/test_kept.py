@@ -45,7 +45,9 @@ def comparable(kept, now):
         then, since = ([str(move) for move in Record.parse(one["record"]).moves] for one in (kept, now))
         assert since[: len(then)] == then, before["id"]
         return [{"talk": one["talk"], "seats": one["state"]["seats"]} for one in (kept, now)]
-    if kept["record"] != now["record"]:  # under rules that play an earlier version on: the same moves, their own heading
+    if (
+        kept["record"] != now["record"]
+    ):  # under rules that play an earlier version on: the same moves, their own heading
         then, since = (Record.parse(one["record"]) for one in (kept, now))
         assert since.version > then.version and list(since.moves) == list(then.moves) and since.salts == then.salts
         now = {**now, "record": kept["record"]}
