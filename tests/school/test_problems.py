@@ -218,7 +218,7 @@ def test_a_searching_masters_problems_were_counted_once_more():
 
 
 def test_and_stand_when_some_of_them_are_counted_here(many):
-    """By games of one more seed: those that are clearest, in few games; in `make test-all` each in as many as it takes."""
+    """By games of one more seed: the clearest in few games, in `make test-all` each in as many as it takes."""
     game = brelan.game("dalapapa")
     clearest = sorted(problems.collection(game).values(), key=lambda one: one.error / one.margin)
     for problem in clearest[: many(3, len(clearest))]:

@@ -198,7 +198,7 @@ def test_a_move_that_is_hardly_tried_is_got_to_know_before_it_is_told_of(both_wi
     known = bots.tables((), 3, both_win.options)
     found = {GAME.words(one.move): one for one in told.found(both_win, stream(1), 0.3, known)}
     assert found["replay"].chance > 0.9 and found["mark 22"].chance > 0.9 and found["end"].chance < 0.1
-    assert found["mark 22"].lead is None and found["mark 22"].error < 0.1
+    assert found["mark 22"].lead is None  # by games played on, not by the search
     assert next(iter(found)) == "replay" and set(found) <= set(both_win.moves())
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 KNOWN = 1000  # tries of the search from which on it knows a move
 PLAYERS = "expert"  # who plays on from the others
-AT_ONCE, MOST = 10, 400  # games from each on the same luck, at a time and in all
+AT_ONCE, MOST = 4, 400  # games from each on the same luck, at a time and in all
 MOST_MOVES = 8  # that are played on from, those tried most
 PLAYED = 0.5  # of the time the search takes
 
