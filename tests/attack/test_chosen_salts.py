@@ -185,7 +185,7 @@ def test_who_promised_and_closed_the_page_is_shown_as_holding_the_table_up(tmp_p
         async with open_hall(tmp_path) as hall:
             table, people, salts = await waiting(hall)
             await fair_start.promise(table, people[0], salt_hash(table.id, 0, salts[0]))
-            table.seen[people[0]] -= 100
+            table.presence.of(people[0]).asked -= 100
             await fair_start.promise(table, people[1], salt_hash(table.id, 1, salts[1]))
             assert not table.asked
             await hall._look_at(table, time.time())

@@ -198,7 +198,7 @@ class Checks:
         if table.state is not None and table.state.log != known.state.log:
             self.bad("differs", "the game's log", table.id, process.name)
             return
-        if table.watchers and rng.random() < self.world.drawn_share:
+        if table.presence.watchers and rng.random() < self.world.drawn_share:
             self._compare_told(process, table, entries)
             seat = rng.randrange(SPECTATOR, table.head.players)
             self._compare_drawn(process, table, known, Viewer(seat, rng.choice(("fr", "en")), bool(seat == 0)))

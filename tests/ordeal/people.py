@@ -321,7 +321,7 @@ class Guest:
 
     async def hold_evening(self, others: "list[Guest]") -> None:
         game = self.rng.choice(("dodeka", "4d"))
-        options = {name: str(value) for name, value in SHORT[game](self.rng).items() if not isinstance(value, bool)}
+        options = {f"option-{name}": str(value) for name, value in SHORT[game](self.rng).items()}
         form = {"title": "Soirée", "name": self.name, "plays": "yes", "rated": "yes", "wish": "2", "pace": "20"}
         answer = await self.insist("POST", f"/evening/{game}", form={**form, **options})
         place = dict(answer.headers).get(b"location", b"").decode()

@@ -124,7 +124,8 @@ def played_on(
 ) -> np.ndarray:
     """What games came to, in the game's scale: `[move, game, seat]`. With a seat, over deals it could imagine."""
     game, n = state.game, state.players
-    game.hurry()
+    if not game.is_loaded("bots"):  # not even while advice that plays on is what gets the bots ready
+        game.hurry()
     out, weights = game.scratch()
     codes = np.array(list(moves), np.int64)
     ends = np.zeros((max(1, len(codes)), games, n), np.int64)

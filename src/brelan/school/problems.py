@@ -27,8 +27,9 @@ GRADES = (N_("easy"), N_("tricky"), N_("hard"))
 LEVEL_WORDS = {"novice": N_("novice"), "regular": N_("regular"), "expert": N_("expert")}
 LATELY = 6  # lines of what happened before
 MOST_NAMED = 8  # moves to choose from; more are not read
-BEYOND = "beyond"  # how the check was made, beside `exact`: by a longer search whose error the margin is beyond,
-PLAYED = "played"  # or by games played out
+EXACT = "exact"  # how it was checked: nothing had to be; by games played out from the best and the next best move; or
+PLAYED = "played"
+COUNTED = "counted"  # by games played out from every move, all on the same luck, by which moves are right and wrong
 
 
 class NoProblem(BrelanError):
@@ -69,7 +70,7 @@ class Problem:
     values: Mapping[str, float]  # what moves are worth, in the game's scale
     margin: float  # between the best and the next
     error: float  # of that margin; 0: exact
-    check: str  # how it was checked: exact, beyond, played
+    check: str  # how it was checked: exact, played, counted
     missed: Mapping[str, tuple[float, float]]  # by level: how often it goes wrong, and what that costs on average
     grade: int  # 1 to 3, by the strongest level that goes wrong more often than not
     reasons: Mapping[str, Mapping[str, str]]  # by move and language: what the master thinks of it
@@ -298,9 +299,9 @@ def check_words(problem: Problem, game: Game, say: Say) -> str:
         return say("Proven: every reply was tried.")
     scale = game.bots.SCALE
     margin = scale.told(problem.margin, say)
-    if problem.check == BEYOND:
+    if problem.check == COUNTED:
         error = scale.told(problem.error, say)
-        told = N_("The best of the other moves costs {margin} (± {error}, by a search ten times longer).")
+        told = N_("The best of the wrong moves costs {margin} (± {error}, by games played out on the same luck).")
         return say(told, margin=margin, error=error)
     if problem.check == PLAYED:
         error = scale.told(problem.error, say)

@@ -251,7 +251,7 @@ class Found(NamedTuple):
     move: int
     visits: int
     chance: float  # of its mover to win
-    lead: float  # in points
+    lead: float | None  # in points, if it is known
 
     @property
     def error(self) -> float:

@@ -3,6 +3,7 @@
 import argparse
 import re
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,11 +11,12 @@ import pytest
 import brelan
 from brelan.engine.kernel import stream
 from brelan.games.dalapapa import bench, bots, solve
-from brelan.games.dalapapa.bots import master
+from brelan.games.dalapapa.bots import master, told
 from brelan.games.dalapapa.bots.advice import advices
 from brelan.games.dalapapa.rules.board import lay
 from brelan.games.dalapapa.rules.state import BOARD, END, MARK, MARKING, MAX_MOVES, PLACE, PLACING, STATE
 from brelan.games.dalapapa.solve.survey import chance_to_fit, look
+from brelan.school import making
 from brelan.search import mcts
 
 GAME = brelan.game("dalapapa")
@@ -170,14 +172,54 @@ def test_advice_names_the_best_and_is_silent_on_what_was_not_tried():
     assert "connection" in advice[0].text
 
 
+def test_told_of_a_match_is_the_deal_at_hand_and_of_its_last_deal_the_match():
+    state = bench.crowded(brelan.game("dalapapa"), laid=12)
+    view = state.view_state(state.mover)
+    s = view.struct
+    s.deals, s.dealt, s.totals[view.mover] = 3, 1, 50
+    scores = view.scores
+    assert told.last_deal(view).scores[view.mover] == scores[view.mover] - 50
+    s.dealt = 2
+    assert told.last_deal(view).scores == scores and view.scores == scores
+
+
+@pytest.fixture(scope="module")
+def both_win():
+    """Three players, one marker and 5 tokens in hand: to play again at once wins, and so does it after one mark more.
+    The search once told the mark as 37%, a problem called it wrong, a review a blunder.
+    """
+    state = GAME.new(players=3, chance="manual", tiles="classic")
+    for move in Path(__file__).with_name("both_win.moves").read_text().splitlines():
+        state.play(move)
+    return state.view_state(2)
+
+
+def test_a_move_that_is_hardly_tried_is_got_to_know_before_it_is_told_of(both_win):
+    known = bots.tables((), 3, both_win.options)
+    found = {GAME.words(one.move): one for one in told.found(both_win, stream(1), 0.3, known)}
+    assert found["replay"].chance > 0.9 and found["mark 22"].chance > 0.9 and found["end"].chance < 0.1
+    assert found["mark 22"].lead is None  # by games played on, not by the search
+    assert next(iter(found)) == "replay" and set(found) <= set(both_win.moves())
+
+
+def test_two_orders_that_both_win_are_told_so_and_neither_is_blamed(both_win):
+    counts = making.counted(both_win, "expert", "replay", least=0.05, seed=1, most=60, at_once=30)
+    assert {move: count.share for move, count in counts.items() if not count.beyond} == {"replay": 1.0, "mark 22": 1.0}
+    assert counts["end"].cost == 1.0 and 0.2 < counts["mark 23"].cost < 0.8
+    for move, mark in (("mark 22", ""), ("end", "blunder"), ("mark 23", "blunder")):
+        found = {GAME.words(one.move): one for one in bots.weigh(both_win, [GAME.code(move)])}
+        best = max(found.values(), key=lambda one: one.value)
+        assert bots.SCALE.mark(best.value - found[move].value, found[move].error) == mark, move
+
+
 def test_of_several_deals_the_one_at_hand_is_told():
     state = bench.crowded(brelan.game("dalapapa"), laid=12)
     view = state.view_state(state.mover)
     one = mcts.Found(view.legal()[0], 10, 0.5, -2.0)
     assert "of the win" in advices(view, [one], GAME.say("en"))[0].brief
     view.struct.deals = 3
-    told = advices(view, [one], GAME.say("en"))[0]
-    assert "of winning this deal (estimated)" in told.brief and "2.0 points behind" in told.text
+    first = advices(view, [one], GAME.say("en"))[0]
+    assert "of winning this deal (estimated)" in first.brief and "2.0 points behind" in first.text
 
 
 def test_a_chance_is_never_told_as_certain():

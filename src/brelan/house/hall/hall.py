@@ -124,7 +124,7 @@ class Hall:
         """
         found = self.tables.get(name)
         if found is not None:
-            found.last_looked = time.monotonic()
+            found.presence.looked_at()
             if seen > found.seq and self.store.shared:
                 found.lock.doubtful = True
             if found.lock.doubtful:
@@ -163,7 +163,8 @@ class Hall:
         self.tables[name] = table
         try:
             if table.company:
-                table.last_seen = await read_seen(self.store, name)
+                for guest, at in (await read_seen(self.store, name)).items():
+                    table.presence.of(guest).last_here = at
                 talking.hear(table, await talking.read(self.store, name))
             if self.store.shared:
                 await self.club.enter(table)
@@ -306,8 +307,8 @@ class Hall:
 
     def meet(self, table: Table, there: Present) -> None:
         """Who is at the table with other servers has changed."""
-        before = {guest for guests in table.elsewhere.values() for guest, here in guests.items() if here.looks}
-        table.elsewhere = there
+        before = {guest for guests in table.presence.elsewhere.values() for guest, here in guests.items() if here.looks}
+        table.presence.elsewhere = there
         for guest in before - {guest for guests in there.values() for guest in guests}:
             closed(table, guest)  # who leaves one server may be on the way to another
         self._changed(table)
@@ -316,7 +317,7 @@ class Hall:
         """How much there is to do here, in numbers."""
         return {
             "tables": len(self.tables),
-            "streams": sum(len(table.watchers) for table in self.tables.values()),
+            "streams": sum(len(table.presence.watchers) for table in self.tables.values()),
             "driven": sum(self.club.drives(table) for table in self.tables.values()),
         }
 
@@ -500,7 +501,7 @@ class Hall:
 
     def _bot_is_due(self, table: Table) -> bool:
         """Whether a bot is to move, and somebody was there lately to see it."""
-        seen = bool(table.watchers or table.elsewhere) or time.monotonic() - table.last_looked < self.config.pause_after
+        seen = table.presence.was_looked_at(self.config.pause_after)
         return table.mover >= 0 and bool(table.seats[table.mover].bot) and seen and self.club.drives(table)
 
     async def _bots_turn(self, table: Table) -> None:
@@ -514,7 +515,7 @@ class Hall:
             try:
                 waits = any(one.kind == "guest" and not one.away for one in table.seats)
                 code = await self.bot_workers.choose(state.view_state(seat), level, table.id, waits)
-                pause = self.config.bot_pause if table.watchers or table.elsewhere else 0
+                pause = self.config.bot_pause if table.presence.is_followed else 0
                 await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
                 await table.bot_move(seat, seq, code)
                 self.numbers.thought.observe(time.monotonic() - before)
@@ -551,7 +552,7 @@ class Hall:
             if time.monotonic() - last_beat > BEAT:
                 last_beat = time.monotonic()
                 for table in list(self.tables.values()):
-                    for watcher in list(table.watchers):
+                    for watcher in list(table.presence.watchers):
                         watcher.beat()  # type: ignore[attr-defined]
 
     async def _look_at(self, table: Table, now: float) -> list[str]:
@@ -568,9 +569,7 @@ class Hall:
             self.look_after(table)  # a result or a bot it took over
         else:
             self.club.want(table)
-        looked = (
-            bool(table.watchers or table.elsewhere) or time.monotonic() - table.last_looked <= self.config.sleep_after
-        )
+        looked = table.presence.was_looked_at(self.config.sleep_after)
         ours = table.at_work and not self.club.is_driven_elsewhere(table)
         paused = table.mover >= 0 and bool(table.seats[table.mover].bot) and not self._bot_is_due(table)
         if not looked and (not ours or (paused and table.time_is_up_at is None)) and not table.lock.locked():
@@ -627,7 +626,7 @@ class Hall:
         """Streams end: those who look will come again when the house is open again."""
         self.closing.set()
         for table in self.tables.values():
-            for watcher in list(table.watchers):
+            for watcher in list(table.presence.watchers):
                 watcher.poke()
 
     async def close(self) -> None:
@@ -636,7 +635,7 @@ class Hall:
         for task in list(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
-        gone = [(table, sorted(table.ours)) for table in self.tables.values() if table.ours]
+        gone = [(table, sorted(table.presence.with_us)) for table in self.tables.values() if table.presence.with_us]
         if gone:
             await self._note_gone(gone)
         await self.club.close()

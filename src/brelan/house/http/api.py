@@ -325,7 +325,7 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
                 "by": s.by,
                 "ready": s.ready,
                 "hash": s.hash,
-                "here": s.guest in table.present if s.guest and table.company else None,
+                "here": s.guest in table.presence.shown if s.guest and table.company else None,
             }
             for s in table.seats
         ],

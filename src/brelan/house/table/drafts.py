@@ -71,7 +71,7 @@ class Draft:
         if self.now.status != "waiting" or not all(seat.ready for seat in seats):
             return
         if not all(seat.filled for seat in seats):
-            if not self.now.asked and all(self.table.is_here(seat.guest) for seat in seats if seat.hash):
+            if not self.now.asked and all(self.table.presence.is_here(seat.guest) for seat in seats if seat.hash):
                 self.add("ask", body={"hashes": [seat.hash for seat in seats]})
             return
         salts = [seat.salt or "" for seat in seats] if any(seat.salt for seat in seats) else []
@@ -124,7 +124,9 @@ class Draft:
 
     def _play(self, words: str, seat: int) -> None:
         """A seat's move in words; chance is not drawn yet."""
-        if self.game.mover != seat and not self.game.over:
+        if self.game.over:
+            self.game.play(words)  # which says so
+        if self.game.mover != seat:
             raise NotYours(N_("It is not your turn."))
         code = self.game.parse(words)
         if code == TIME:

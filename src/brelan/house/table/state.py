@@ -122,19 +122,23 @@ class Reading:
         self.steps: list[Step] | None = [] if steps else None
         self._owns_game = False  # whether nobody else holds the game's state
 
+    def read(self, entry: Entry) -> None:
+        """One stored entry more: whatever cannot be is damage."""
+        try:
+            self.take(entry)
+        except DamagedLog:
+            raise
+        except Exception as error:
+            raise DamagedLog(entry.seq, repr(error)) from error
+
     def take(self, entry: Entry) -> None:
-        """One entry more."""
+        """One entry more, which may be refused: a move that is not legal."""
         now, take = self.now, _KINDS.get(entry.kind)
         if entry.seq != now.seq + 1:
             raise DamagedLog(entry.seq, f"it follows {now.seq}")
         if take is None:
             raise DamagedLog(entry.seq, f"an entry “{entry.kind}” is unknown")
-        try:
-            seen = take(self, entry)
-        except DamagedLog:
-            raise
-        except Exception as error:
-            raise DamagedLog(entry.seq, repr(error)) from error
+        seen = take(self, entry)
         now.seq, now.last_entry = entry.seq, entry.at
         if entry.key:
             self.answer(entry.key)
@@ -318,7 +322,7 @@ def fold(head: "Head", log: Iterable[Entry], state: TableState | None = None) ->
     """What a log leads to, from its beginning or from a state that some of it has led to."""
     reading = Reading(head, state)
     for entry in log:
-        reading.take(entry)
+        reading.read(entry)
     return reading.done()
 
 
@@ -326,7 +330,7 @@ def events(head: "Head", log: Iterable[Entry]) -> list[Event]:
     """A whole log as the JSON stream tells it."""
     reading = Reading(head, telling=True)
     for entry in log:
-        reading.take(entry)
+        reading.read(entry)
     return reading.events or []
 
 

@@ -12,7 +12,7 @@ from array import array
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 
@@ -41,6 +41,7 @@ from ..store.schema import tables as table_rows
 from ..store.store import Doubt, Entry, Store, Taken, written
 from .doubt import CarefulLock
 from .drafts import Draft
+from .presence import Presence
 from .seat_log import Change
 from .state import REMEMBERED, Event, Reading, TableState, just_laid, names_of
 from .takeback import moves_to_take_back
@@ -48,7 +49,6 @@ from .tale import Line, Tale, is_kept
 from .talk import Said
 
 MOST_MOVES = 40  # in one request
-HERE = 6.0  # seconds without a sign after which somebody is taken to have closed the page
 NUDGE_PAUSE = 15.0  # seconds between two nudges
 TRIES = 8  # how often a change is judged again when another server was quicker
 
@@ -59,26 +59,6 @@ class Viewer(NamedTuple):
     seat: int  # −1 for somebody who only watches
     lang: str
     host: bool
-
-
-class Watcher(Protocol):
-    @property
-    def guest(self) -> str: ...
-
-    @property
-    def looks(self) -> bool:
-        """Whether a person looks on at the other end: results are held for them."""
-        ...
-
-    def poke(self) -> None: ...
-
-
-class Here(NamedTuple):
-    """What one server tells the others of somebody who is at a table with it."""
-
-    looks: bool  # a person looks on: results are held for them
-    pace: str = ""  # how long they want to see results
-    continued: int = 0  # the seq of the result they have seen
 
 
 P = ParamSpec("P")
@@ -135,25 +115,15 @@ class Table:
         self.id = head.id
         self.game = head.game
         self.known = just_laid(head)  # all that the log decides, as far as it is known here
-        self.seen: dict[str, float] = {}  # when a guest last gave a sign, by asking for something
-        self.last_seen: dict[str, float] = {}  # when a guest was last known to be here, by the house's clock
-        self.present: set[str] = set()  # the seated guests who are here, as the pages show it
+        self.presence = Presence()  # who is here
         self.talk: list[Said] = []  # what was said here
         self.talking = asyncio.Lock()  # one speaks at a time
-        self.ours: set[str] = set()  # guests who are here with this server
         self.recent: deque[Event] = deque(maxlen=REMEMBERED)
         self.tale = Tale()
-        self.continued: set[int] = set()  # the seats that have seen the result
-        self.wishes: dict[str, str] = {}  # how long a guest wants to see results
-        self.asked_at: dict[str, float] = {}  # when a guest without a stream last asked for news
         self.drawings: dict[Viewer, bytes] = {}
-        self.watchers: set[Watcher] = set()
-        self.elsewhere: dict[str, dict[str, Here]] = {}  # who is here with other servers, by server and guest
-        self.shared: dict[str, Here] = {}  # what the others were last told of who is here with this one
         self.share: Callable[[], None] = _nothing  # called when somebody has come, gone or seen a result
         self.stored: Callable[[int, float], None] = _counted  # told how many moves, and how long it took
         self.is_driven: Callable[[], bool] = _yes  # whether this server plays its bots and keeps its clocks
-        self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.clearing: asyncio.Task[None] | None = None
         self.lock = CarefulLock()
@@ -263,13 +233,7 @@ class Table:
     def greet(self, guest: str) -> None:
         """The guest has given a sign."""
         if self.seat_of(guest) >= 0:
-            self.seen[guest] = time.monotonic()
-
-    def is_here(self, guest: str) -> bool:
-        """Whether the guest has the page open, or had a moment ago."""
-        followed = any(watcher.guest == guest for watcher in self.watchers)
-        followed |= any(guest in there for there in self.elsewhere.values())
-        return followed or time.monotonic() - self.seen.get(guest, -HERE) < HERE
+            self.presence.of(guest).asked = time.monotonic()
 
     @property
     def company(self) -> bool:
@@ -279,14 +243,14 @@ class Table:
     @property
     def stamp(self) -> str:
         """What the pages show beside the log: it changes when somebody comes, goes or speaks."""
-        here = "".join(["y" if seat.guest in self.present else "n" for seat in self.seats]) if self.present else ""
+        shown = self.presence.shown
+        here = "".join(["y" if seat.guest in shown else "n" for seat in self.seats]) if shown else ""
         return f"{here}{self.talk[-1].number}" if self.talk else here
 
     def told_anew(self) -> None:
         """Something beside the log has changed: everybody sees it."""
         self.drawings.clear()
-        for watcher in self.watchers:
-            watcher.poke()
+        self.presence.poke()
 
     def viewer(self, guest: str, lang: str) -> Viewer:
         self.greet(guest)
@@ -492,7 +456,7 @@ class Table:
         if new:
             reading = Reading(self.head, self.known, telling=True, steps=self.tale.is_read)
             for entry in new:
-                reading.take(entry)
+                reading.read(entry)
             self.show(reading)
         return True
 
@@ -587,7 +551,7 @@ class Table:
         self.known = known
         self.tale = Tale()
         self.recent.clear()
-        self.continued.clear()
+        self.presence.read_by.clear()
         self._changed_for_all()
 
     def show(self, reading: Reading) -> None:
@@ -595,7 +559,7 @@ class Table:
         if reading.kept < len(self.whos):
             self.tale.go_back(reading.kept)
         if reading.moves or reading.kept < len(self.whos):  # a result is not unread because somebody sits down
-            self.continued.clear()
+            self.presence.read_by.clear()
         self.tale.go_on(reading.steps or [])
         self.recent.extend(reading.events or [])
         self.head.source = reading.source

@@ -22,6 +22,7 @@ from .master import ITERATIONS, SETTINGS, TIE, master_move, searched
 from .net import network
 from .novice import novice_move
 from .policy import TRAITS, quick
+from .told import found
 from .weights import GREEDY, LEARNT, TUNED
 from .weights import SCALE as LEADS
 from .worth import SCALE, judge, weigh
@@ -107,6 +108,6 @@ def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> in
 
 
 def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
-    """The master's search, told move by move."""
+    """The master's search, told move by move, and games played on from moves it hardly tried."""
     known = tables((LEVELS[MASTER],), view.players, view.options)
-    return advices(view, searched(view, stream(1), UNHURRIED * patience, known), say)
+    return advices(view, found(view, stream(1), UNHURRIED * patience, known), say)

@@ -1,5 +1,5 @@
 """The master's advice in words: what each move brings, what it leaves, the chance to win the search gives it, and, told
-apart from that, the points it ends ahead or behind by. A move the search did not try is not told of.
+apart from that, the points it ends ahead or behind by. A move the search did not get to know is not told of.
 """
 
 from typing import TYPE_CHECKING
@@ -20,14 +20,15 @@ EXPLAINED = 6  # moves whose aftermath is told
 
 
 def advices(view: "State", searched: "list[Found]", say: Say) -> list[Advice]:
-    """Advice on each move the search tried, the one it would play first."""
+    """Advice on each move the search knows, the one it would play first."""
     advice = []
     for at, one in enumerate(searched):
         brief = _chance(view, one, say)
         told = [_text(view, one.move, say)]
         if at < EXPLAINED and one.move >= PLACE:
             told.append(_left(view, one.move, say))
-        told.append(_lead(one, say))
+        if one.lead is not None:
+            told.append(_lead(one.lead, say))
         text = say.colon(brief, say.parts(part for part in told if part))
         advice.append(Advice(words(one.move), one.chance, text, best=at == 0, error=one.error, brief=brief))
     return advice
@@ -41,19 +42,19 @@ def _chance(view: "State", one: "Found", say: Say) -> str:
     return say("{share} ± {error} of the win (estimated)", share=share, error=error)
 
 
-def _lead(one: "Found", say: Say) -> str:
+def _lead(lead: float, say: Say) -> str:
     """The points it ends ahead of its best rival by, or behind."""
-    if one.lead < 0:
+    if lead < 0:
         return say.count(
             "in the end {n} point behind on average (estimated)",
             "in the end {n} points behind on average (estimated)",
-            -one.lead,
+            -lead,
             digits=1,
         )
     return say.count(
         "in the end {n} point ahead on average (estimated)",
         "in the end {n} points ahead on average (estimated)",
-        one.lead,
+        lead,
         digits=1,
     )
 

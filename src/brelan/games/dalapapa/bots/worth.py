@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from ....play.state import State
 
 SCALE = Scale(N_("of the win"), marks=(0.04, 0.08, 0.16), chance=True, noun=N_("chances to win"))
-MISSES = 0.075  # by how much it misses what comes of a position, as measured (docs/review.md)
+MISSES = 0.07  # by how much it misses what comes of a position, as measured (docs/review.md)
 DRAWS = 24  # games the quick player plays on to the next placement
 FIRST_LOOK, CLOSER, DEALS = 4, 5, 40  # deals each move is tried over; how many are tried further; over how many
 NOISE = 0.15
 HOLDERS = "expert"  # who plays on where a loss is held
-HELD, ROUNDS = 60, 4  # games played on after both moves at a time; how many times at most
+HELD, ROUNDS = 40, 5  # games played on after both moves at a time; how many times at most
 
 
 def judge(state: "State", look: Look = USUAL) -> Worth:
@@ -99,7 +99,8 @@ def held(view: "State", found: list[Weighed], moves: Sequence[int]) -> list[Weig
 
 def played_out(view: "State", codes: Sequence[int]) -> np.ndarray:
     """Shares of the win, `[move, game, seat]`, of deals that experts play to their end after each of these moves, all
-    on the same luck: until the others are seen to lose nothing that would be marked, or a few times.
+    on the same luck: a few times, or until each of the others is seen to be a blunder, or to lose nothing that would be
+    marked.
     """
     alone, seat = view.copy(), view.mover
     alone.struct.totals[:] = 0
@@ -109,7 +110,8 @@ def played_out(view: "State", codes: Sequence[int]) -> np.ndarray:
         more = played_on(alone, HOLDERS, HELD, False, codes, seat, seed=USUAL.seed + 10 * (number + 1))
         found = np.concatenate([found, more], axis=1)
         lost = found[:1, :, seat] - found[1:, :, seat]
-        if (lost.mean(axis=1) + 2 * lost.std(axis=1) / found.shape[1] ** 0.5 < SCALE.marks[0]).all():
+        loss, sure = lost.mean(axis=1), 2 * lost.std(axis=1) / found.shape[1] ** 0.5
+        if ((loss + sure < SCALE.marks[0]) | (loss - sure >= SCALE.marks[-1])).all():
             break
     return found
 
