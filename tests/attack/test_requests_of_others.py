@@ -12,7 +12,7 @@ from brelan.house.hall import hall as hall_module
 from brelan.house.store.clock_start import open_clock
 from brelan.house.table import joining
 
-from ..house.conftest import clock_put_back, long_ago, open_hall, person, read, table_of  # noqa: F401
+from ..house.conftest import chosen, clock_put_back, long_ago, open_hall, person, read, table_of  # noqa: F401
 
 
 def test_a_key_is_the_guests_own(tmp_path):
@@ -58,7 +58,7 @@ def test_asking_to_take_over_again_gives_no_new_time(tmp_path):
         async with open_hall(tmp_path) as hall:
             players = person(), person("Léo")
             table = await table_of(hall, *players)
-            table.head.pace = 30
+            chosen(table, pace=30)
             hall.closing.set()  # no bot moves
             long_ago(table, moved=25)
             deadline = table.deadline
@@ -83,7 +83,7 @@ def test_no_clock_runs_for_an_empty_chair(tmp_path):
         async with open_hall(tmp_path) as hall:
             players = person(), person("Léo")
             table = await table_of(hall, *players, name="4d")
-            table.head.pace = 30
+            chosen(table, pace=30)
             await joining.fill(table, players[0].guest, 1, "", "")
             await table.play(players[0].guest, table.seq, [table.state.moves()[0]], None)
             assert table.mover == 1 and table.deadline is None
@@ -101,7 +101,7 @@ def test_a_jump_of_the_wall_clock_throws_nobody_out(tmp_path, monkeypatch):
     async def work():
         async with open_hall(tmp_path) as hall:
             paced = await table_of(hall, person(), person("Léo"))
-            paced.head.pace = 30
+            chosen(paced, pace=30)
             timed = await table_of(hall, person(), person("Léo"), parties=0, minutes=5)
             monkeypatch.setattr(hall_module, "TICK", 0.01)
             monkeypatch.setattr(time, "time", lambda: real() + 86400)

@@ -120,6 +120,11 @@ def clock_put_back():
     clock._clock.set(time.time())
 
 
+def chosen(table, **settings):
+    """As if the table had been opened with these."""
+    table.head.settings = replace(table.head.settings, **settings)
+
+
 def long_ago(table, **seconds):
     """As if so many seconds more had passed: `long_ago(table, moved=40)`."""
     table.known = replace(table.known, **{name: getattr(table, name) - more for name, more in seconds.items()})

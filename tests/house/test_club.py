@@ -24,6 +24,7 @@ from brelan.house.store.committer import LONGEST, payloads
 from brelan.house.store.store import Entry, Store, heard_entries, told_entries
 from brelan.house.table import fair_start, joining, pacing
 from brelan.house.table.presence import Here
+from brelan.house.table.settings import Settings
 
 from .conftest import Elsewhere, open_hall, person, silent, table_of
 
@@ -183,7 +184,7 @@ def test_a_server_behind_the_log_tells_nobody_what_another_seat_sees(url):
         async with two_halls(url) as (one, other):
             while True:
                 katy, leo = person(), person("Léo")
-                here = await one.open(game("spacepoker"), katy.guest, [katy, Seat()], {}, draws_seats=True)
+                here = await one.open(game("spacepoker"), katy.guest, [katy, Seat()], {}, Settings(draws_seats=True))
                 there = await other.table(here.id)
                 hear, other.hear = other.hear, lambda news: None
                 await joining.sit(here, leo.guest, 1, "Léo", "")
@@ -366,7 +367,7 @@ def test_a_table_nobody_looks_at_is_adopted_and_its_clock_stood_still(url, monke
         async with open_hall(Elsewhere(url)) as other:
             async with open_hall(Elsewhere(url)) as one:
                 katy, leo = person(), person("Léo")
-                table = await one.open(one.known("dodeka"), katy.guest, [katy, leo], {}, pace=30)
+                table = await one.open(one.known("dodeka"), katy.guest, [katy, leo], {}, Settings(pace=30))
                 with one.store.engine.begin() as connection:
                     connection.exec_driver_sql("UPDATE entries SET at = at - 29")  # its time has all but run out
             # that one closed, and gave its leases back

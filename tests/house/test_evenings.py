@@ -76,7 +76,7 @@ def test_a_round_is_made_once_and_all_of_it(place, tmp_path, request):
             await rounds.next_round(one, name, "host", 1, False)
         for laid in made[0].rounds[0]:
             table = await one.table(laid.id)
-            assert {seat.guest for seat in table.seats} == set(laid.people) and table.head.evening == name
+            assert {seat.guest for seat in table.seats} == set(laid.people) and table.head.settings.evening == name
             for guest in laid.people:
                 await fair(table, guest)
             await play_on(table)

@@ -18,6 +18,7 @@ from brelan.house.store.schema import results
 from brelan.house.table import joining
 from brelan.house.table.ratings import BOT, PLACED, SEEDED, Book, Result, Seated, Skill, seeds
 from brelan.house.table.results import kept, result_of
+from brelan.house.table.settings import Settings
 
 from .conftest import Elsewhere, open_hall, person, read
 
@@ -156,7 +157,9 @@ async def play_on(table, most=10_000):
 
 async def game_between(hall, *seats, **settings):
     seats = [Seat(**vars_of(seat)) for seat in seats]
-    return await hall.open(brelan.game("dodeka"), seats[0].guest, seats, {"parties": 1, "target": 100}, **settings)
+    return await hall.open(
+        brelan.game("dodeka"), seats[0].guest, seats, {"parties": 1, "target": 100}, Settings(**settings)
+    )
 
 
 def vars_of(seat):

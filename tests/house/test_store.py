@@ -15,7 +15,7 @@ from brelan.house.table import tables
 from brelan.model.errors import BrelanError
 
 from .. import commands
-from .conftest import open_hall, person, read, table_of
+from .conftest import chosen, open_hall, person, read, table_of
 
 
 def run(work):
@@ -264,7 +264,7 @@ def test_tables_sleep_unless_something_is_to_come(tmp_path):
             await hall._look_at(table, time.time())
             assert table.id not in hall.tables
             awake = await hall.table(table.id)
-            awake.head.pace = 60  # its clock runs
+            chosen(awake, pace=60)  # its clock runs
             awake.presence.last_looked -= 1
             await hall._look_at(awake, time.time())
             assert table.id in hall.tables

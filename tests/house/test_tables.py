@@ -13,12 +13,13 @@ from brelan.house.base.seats import Seat
 from brelan.house.http.render import fragment
 from brelan.house.services.bot_workers import FAILED, BotWorkers
 from brelan.house.table import fair_start, joining
+from brelan.house.table.settings import Settings
 from brelan.house.table.tables import Viewer
 from brelan.house.table.takeback import moves_to_take_back
 from brelan.play.fairness import drawn_seats, game_key, salt_hash
 from brelan.play.player import pick
 
-from .conftest import long_ago, open_hall, person, read, table_of
+from .conftest import chosen, long_ago, open_hall, person, read, table_of
 
 HIDDEN = [name for name in brelan.games() if not brelan.game(name).rules.OPEN]
 
@@ -64,7 +65,7 @@ def test_who_sits_where_is_drawn_from_seed_and_salts_and_read_back(tmp_path):
             for _ in range(24):
                 host, other = person(salt=None), person("Léo", salt=None)
                 seats = [host, Seat("bot", level="novice"), other]
-                table = await hall.open(brelan.game("dodeka"), host.guest, seats, {}, draws_seats=True)
+                table = await hall.open(brelan.game("dodeka"), host.guest, seats, {}, Settings(draws_seats=True))
                 assert table.seat_of(host.guest) == 0 and table.status == "waiting"
                 salts = {0: "a" * 32, 2: "b" * 32}
                 for chair, one in ((0, host), (2, other)):
@@ -97,14 +98,14 @@ def test_a_drawn_game_verifies_and_its_rematch_moves_round(tmp_path):
             host = person()
             seats = [host, Seat("bot", level="novice"), Seat("bot", level="novice")]
             options = {"parties": 1, "target": 100}
-            table = await hall.open(brelan.game("dodeka"), host.guest, seats, options, draws_seats=True)
+            table = await hall.open(brelan.game("dodeka"), host.guest, seats, options, Settings(draws_seats=True))
             await joining.autopilot(table, host.guest, True)
             await until(lambda: table.status == "over")
             await until(lambda: table.thinking is None or table.thinking.done())
             record = brelan.Record.parse(str(table.record(None)))
             assert record.drawn == table.drawn and "drawn from the seed too" in str(record.verify())
             new = await hall.table(await hall.rematch(table, host.guest))
-            assert new.names == (*table.names[1:], table.names[0]) and not new.head.draws_seats
+            assert new.names == (*table.names[1:], table.names[0]) and not new.head.settings.draws_seats
 
     run(work())
 
@@ -280,7 +281,7 @@ def test_a_clock_that_runs_out_lets_a_bot_play_on_and_its_player_take_over_again
         async with open_hall(tmp_path) as hall:
             players = person(), person("Léo")
             table = await table_of(hall, *players)
-            table.head.pace = 30
+            chosen(table, pace=30)
             assert table.deadline == pytest.approx(time.time() + 30, abs=2)
             await hall._look_at(table, time.time() + 10)
             assert table.nudged[1] < table.moved

@@ -20,6 +20,7 @@ from brelan.house.base.seats import Seat
 from brelan.house.base.words import speak
 from brelan.house.http import render
 from brelan.house.table import joining, talk
+from brelan.house.table.settings import Settings
 
 from .conftest import open_hall, person, table_of
 from .test_club import two_halls, until
@@ -32,7 +33,7 @@ def seen_by(table, guest, lang="en"):
 
 
 async def opened(hall, *people, **more):
-    return await hall.open(game("dodeka"), people[0].guest, list(people), {}, **more)
+    return await hall.open(game("dodeka"), people[0].guest, list(people), {}, Settings(**more))
 
 
 def test_a_phrase_is_told_in_each_readers_language_at_the_seat_and_in_the_log(tmp_path):
@@ -114,7 +115,7 @@ def test_what_is_said_with_one_server_is_heard_with_the_other(url):
             katy, leo = person(), person("Léo")
             here = await opened(one, katy, leo, talk=True)
             there = await other.table(here.id)
-            assert there.head.talk
+            assert there.head.settings.talk
             # both at the same moment: each has its number, and both servers the same order
             await asyncio.gather(
                 talk.speak_up(here, one.store, katy.guest, "phrase", "hello"),

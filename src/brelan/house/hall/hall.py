@@ -12,6 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...model.errors import BrelanError
@@ -55,6 +56,7 @@ from ..table.fair_start import tend
 from ..table.joining import vanished
 from ..table.pacing import clear_when_read, closed
 from ..table.presence import Present, left, look_round, read_seen
+from ..table.settings import USUAL, Settings
 from ..table.state import DamagedLog, TableState, fold
 from ..table.tables import Head, Table, judged
 from .numbers import Numbers
@@ -200,26 +202,10 @@ class Hall:
         await table.woken(clock.now(), GRACE, since)
 
     async def laid_again(self, row: Any, game: Game, log: list[Entry]) -> Table:
-        settings = json.loads(row.settings)
+        options = options_of(game, row.version, json.loads(row.options))
         source = Source.revealed(bytes.fromhex(row.seed))
-        head = Head(
-            row.id,
-            game,
-            row.players,
-            options_of(game, row.version, json.loads(row.options)),
-            row.host,
-            source,
-            row.created,
-            row.public,
-            settings["advice"],
-            settings["pace"],
-            settings.get("draws_seats", False),  # older houses did not
-            settings.get("talk", False),
-            settings.get("origin", ""),
-            settings.get("rated", False),
-            settings.get("lang", "en"),
-            settings.get("evening", ""),
-        )
+        settings = Settings.read(row.settings, row.public)
+        head = Head(row.id, game, row.players, options, row.host, source, row.created, settings)
         table = self._new(head)
         table.known = await self._read(head, log)
         return table
@@ -346,18 +332,10 @@ class Hall:
         guest: str,
         seats: list[Seat],
         options: dict[str, Any],
-        public: bool = False,
-        advice: bool = True,
-        pace: int = 0,
-        draws_seats: bool = False,
+        settings: Settings = USUAL,
         rematch_of: Table | None = None,
         given: Sequence[int] = (),
-        origin: str = "",
-        rated: bool = True,
-        evening: str = "",
         name: str = "",
-        lang: str = "en",
-        talk: bool = False,
     ) -> Table:
         """A new table, stored, where `given` is played already. Errors of the options are sentences of their own.
 
@@ -365,7 +343,7 @@ class Hall:
         server, gets this one and opens no other.
         """
         game.check_players(len(seats))
-        if talk and public:
+        if settings.talk and settings.public:
             raise StrangersHear(N_("A public table has no free text: strangers may come. Choose one of the two."))
         values = game.complete_options(options)
         if not name and await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
@@ -374,9 +352,7 @@ class Hall:
                 most=self.config.most_tables,
             )
         name = name or new_id()
-        source, now = Source.secret(), clock.now()
-        head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, talk, origin)
-        head.rated, head.evening, head.lang = rated, evening, lang
+        head = Head(name, game, len(seats), values, guest, Source.secret(), clock.now(), settings)
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -419,8 +395,8 @@ class Hall:
         state = played.after(max(0, min(moves, len(played.log) - 1)))
         own = own if own >= 0 else max(0, state.mover)
         seats = [Seat("guest", guest, name, salt="") if number == own else seat for number, seat in enumerate(seats)]
-        where = f"{origin} {len(state.log)}"
-        return await self.open(state.game, guest, seats, dict(state.options), given=state.log, origin=where)
+        settings = Settings(origin=f"{origin} {len(state.log)}")
+        return await self.open(state.game, guest, seats, dict(state.options), settings, given=state.log)
 
     def bot_name(self, taken: list[str]) -> str:
         free = [name for name in BOT_NAMES if name not in taken]
@@ -442,20 +418,9 @@ class Hall:
             old = [
                 Seat(seat.kind, seat.guest, seat.name, seat.level if seat.kind == "bot" else "") for seat in table.seats
             ]
-            head = table.head
-            new = await self.open(
-                table.game,
-                guest,
-                old[1:] + old[:1],
-                dict(head.options),
-                head.public,
-                head.advice,
-                head.pace,
-                rematch_of=table,
-                rated=head.rated,
-                lang=head.lang,
-                talk=head.talk,
-            )
+            again = replace(table.head.settings, draws_seats=False, origin="", evening="")
+            options = dict(table.head.options)
+            new = await self.open(table.game, guest, old[1:] + old[:1], options, again, rematch_of=table)
             return new.id
 
     # --- what happens by itself
@@ -593,7 +558,7 @@ class Hall:
         deadline = table.deadline
         if deadline is not None and now >= deadline:
             await vanished(table, table.mover)
-        elif deadline is not None and now >= deadline - table.head.pace / 2 and table.nudged[1] < table.moved:
+        elif deadline is not None and now >= deadline - table.head.settings.pace / 2 and table.nudged[1] < table.moved:
             await table.remind()
 
     async def wake_lively(self) -> None:

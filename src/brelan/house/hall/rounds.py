@@ -11,6 +11,7 @@ from ..base.seats import Seat, middle_level
 from ..services.evenings import MOST_ROUNDS, Evening, changed, found, host_only, results_of, statuses
 from ..services.pairing import paired, past_of
 from ..store.store import Taken
+from ..table.settings import Settings
 from .hall import Hall
 
 
@@ -47,21 +48,17 @@ async def lay(hall: Hall, evening: Evening) -> None:
         return
     game = await hall.game(evening.game)
     level = middle_level(game.bots.LEVELS)
+    settings = Settings(
+        advice=False,
+        pace=evening.pace,
+        draws_seats=True,
+        rated=evening.rated,
+        lang=evening.lang,
+        evening=evening.id,
+    )
     for laid in wanted:
         if laid.id not in there:
             seats = [Seat("guest", guest, evening.people[guest].name) for guest in laid.people]
             seats += [Seat("bot", level=level) for _ in range(laid.bots)]
             with contextlib.suppress(Taken):  # another server was quicker
-                await hall.open(
-                    game,
-                    evening.host,
-                    seats,
-                    dict(evening.options),
-                    advice=False,
-                    pace=evening.pace,
-                    draws_seats=True,
-                    rated=evening.rated,
-                    evening=evening.id,
-                    name=laid.id,
-                    lang=evening.lang,
-                )
+                await hall.open(game, evening.host, seats, dict(evening.options), settings, name=laid.id)

@@ -22,6 +22,7 @@ from ..base.words import speak
 from ..hall.hall import Hall
 from ..table import fair_start, joining, pacing, talk
 from ..table.results import why_unrated
+from ..table.settings import Settings
 from ..table.tables import Table, Viewer
 from . import render
 from .guests import Visit, clean_name, identity, new_token
@@ -264,19 +265,17 @@ async def new_table(request: Request, wanted: NewTable) -> dict[str, Any]:
     ready = visit(request).bearer and not wanted.salted
     seats = await make_seats(request, game, [(seat.who, seat.level) for seat in chosen], wanted.name, ready)
     draws_seats = wanted.seats is None if wanted.draws_seats is None else wanted.draws_seats
-    table = await hall(request).open(
-        game,
-        guest,
-        seats,
-        {**(game.preset(wanted.preset) if wanted.preset else {}), **wanted.options},
-        wanted.public,
-        wanted.advice,
-        wanted.pace,
-        draws_seats,
+    options = {**(game.preset(wanted.preset) if wanted.preset else {}), **wanted.options}
+    settings = Settings(
+        public=wanted.public,
+        advice=wanted.advice,
+        pace=wanted.pace,
+        draws_seats=draws_seats,
+        talk=wanted.talk,
         rated=wanted.rated,
         lang=visit(request).lang,
-        talk=wanted.talk,
     )
+    table = await hall(request).open(game, guest, seats, options, settings)
     return state_of(table, guest)
 
 
@@ -332,14 +331,14 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
         "mover": table.mover if table.mover >= 0 else None,
         "result": table.at_result,
         "options": head.options,
-        "pace": head.pace,
+        "pace": head.settings.pace,
         "commitment": head.source.commitment,
         "salts": list(state.salts) if state is not None else [],
         "asked": table.status == "waiting" and bool(table.asked),
         "voids": table.voids,
-        "draws_seats": head.draws_seats,
+        "draws_seats": head.settings.draws_seats,
         "rated": not why_unrated(table.head, table.known),
-        "talk": head.talk,
+        "talk": head.settings.talk,
         "drawn": list(table.drawn),
         "scores": list(state.scores) if state is not None else [],
         "payoff": list(state.payoff or ()) if state is not None else [],
@@ -490,7 +489,7 @@ async def advice(request: Request, name: str) -> dict[str, Any]:
     """What the master thinks of each of your legal moves, best first: its `value` counts in `unit`."""
     table = await hall(request).table(name)
     seat = table.seat_of(known_guest(request))
-    if not table.head.advice:
+    if not table.head.settings.advice:
         raise NoAdvice(N_("This table plays without advice."))
     if table.state is None or seat < 0 or table.mover != seat:
         raise NotYours(N_("Advice is for whoever is to move."))
@@ -537,7 +536,7 @@ async def verify(request: Request, name: str) -> dict[str, Any]:
     table = await hall(request).table(name)
     if table.status != "over" or table.state is None:
         raise NotOver(N_("The seed is revealed when the game is over."))
-    if table.head.origin:
+    if table.head.settings.origin:
         raise NotYours(N_("This game began from a position of another: its seed vouches for nothing before that."))
     source = table.head.source
     assert source.seed is not None

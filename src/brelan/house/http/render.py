@@ -424,7 +424,7 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
     if seat < 0:
         return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
     parts = []
-    if mine and table.head.advice:
+    if mine and table.head.settings.advice:
         costs = not why_unrated(table.head, table.known)
         sure = say("Whoever asks the master plays on without ratings. Ask all the same?") if costs else ""
         parts.append(button(say("Advice"), "advice", title=say("What would the master play?"), confirm=sure))
@@ -475,9 +475,9 @@ def result(table: Table, viewer: Viewer, say: Say, links: bool = True) -> str:
     review = escape(say("Review: luck and skill"))
     further = f'<a class="button" href="/t/{table.id}/replay">{replay}</a>'
     further += f'<a class="button" href="/t/{table.id}/review">{review}</a>'
-    if table.head.evening:
+    if table.head.settings.evening:
         back = escape(say("Back to the evening"))
-        further = f'<a class="button primary" href="/e/{table.head.evening}">{back}</a>' + further
+        further = f'<a class="button primary" href="/e/{table.head.settings.evening}">{back}</a>' + further
     elif table.rematch:
         further = f'<a class="button primary" href="/t/{table.rematch}">{rematch}</a>' + further
     elif viewer.seat >= 0:
@@ -545,13 +545,13 @@ def option_words(table: Table, say: Say) -> list[str]:
     preset = table.game.nearest_preset(table.head.options)
     lines = [say.colon(say(preset.title), say(preset.told))] if preset else []
     lines += [option.told(table.head.options[option.name], say) for option in table.game.options]
-    if table.head.pace:
-        lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.pace))
-    if table.head.draws_seats:
+    if table.head.settings.pace:
+        lines.append(say("Time per move: {n} s, then a bot plays on", n=table.head.settings.pace))
+    if table.head.settings.draws_seats:
         lines.append(say("Who sits where, and so who begins, is drawn from the seed"))
-    if table.head.talk:
+    if table.head.settings.talk:
         lines.append(say("Players may write to each other freely"))
-    lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
+    lines.append(say("Advice is allowed") if table.head.settings.advice else say("No advice at this table"))
     why = why_unrated(table.head, table.known)
     lines.append(say(WHY[why]) if why else say("This game counts for the ratings"))
     return lines

@@ -39,6 +39,7 @@ from ..services.reading import rulebook_html
 from ..services.trials import todays
 from ..table import pacing
 from ..table.presence import look_round
+from ..table.settings import Settings
 from ..table.tables import Table, Viewer
 from ..table.talk import PHRASES, REACTIONS, face
 
@@ -233,7 +234,7 @@ async def play_now(request: Request, name: str, novices: str = "") -> Response:
     level = levels[0] if novices == "yes" else levels[min(1, len(levels) - 1)]
     seats = await make_seats(request, game, [("me", ""), *[("bot", level)] * (game.best_seats - 1)], "")
     lang = visit(request).lang
-    table = await hall(request).open(game, guest, seats, game.recommended, draws_seats=True, lang=lang)
+    table = await hall(request).open(game, guest, seats, game.recommended, Settings(draws_seats=True, lang=lang))
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
@@ -340,20 +341,16 @@ async def open_table(request: Request, name: str) -> Response:
         chosen = [_seat_choice(form, number) for number in range(players)]
         options = chosen_options(game, form)
         seats = await make_seats(request, game, chosen, form.get("name", ""))
-        pace = small(form.get("pace", ""))
-        table = await hall(request).open(
-            game,
-            guest,
-            seats,
-            options,
-            form.get("public") == "yes",
-            form.get("advice") == "yes",
-            min(pace, 86400),
-            form.get("draws_seats") == "yes",
+        settings = Settings(
+            public=form.get("public") == "yes",
+            advice=form.get("advice") == "yes",
+            pace=min(small(form.get("pace", "")), 86400),
+            draws_seats=form.get("draws_seats") == "yes",
+            talk=form.get("talk") == "yes",
             rated=form.get("rated") == "yes",
             lang=visit(request).lang,
-            talk=form.get("talk") == "yes",
         )
+        table = await hall(request).open(game, guest, seats, options, settings)
     except BrelanError as error:
         return await _open_page(request, game, form, error.said(visit(request).lang))
     return RedirectResponse(f"/t/{table.id}", 303)
@@ -492,7 +489,7 @@ async def table_page(request: Request, name: str) -> Response:
 
 def invitation(request: Request, table: Table) -> tuple[Game, str, str, str]:
     """What a link to a table shows: the game, who invites, what is free. No score, no card, and nothing of the seed."""
-    lang = visit(request).lang_or(table.head.lang)
+    lang = visit(request).lang_or(table.head.settings.lang)
     say = speak(lang, table.game)
     names = [seat.name for seat in table.seats if seat.kind == "guest"]
     free = sum(seat.kind == "open" for seat in table.seats)
@@ -527,7 +524,7 @@ def at_table(table: Table, viewer: Viewer, say: Say) -> dict[str, Any]:
         "options": render.option_words(table, say),
         "reactions": [(name, face(name), say(words, name="").strip(" .")) for name, words in REACTIONS.items()],
         "phrases": [(name, say(words)) for name, words in PHRASES.items()],
-        "free_text": table.head.talk,
+        "free_text": table.head.settings.talk,
     }
 
 

@@ -86,7 +86,7 @@ class Draft:
         """Who sits where, drawn from seed and salts, where the table does that; the salts stay in the order in which
         they were promised.
         """
-        if not self.table.head.draws_seats:
+        if not self.table.head.settings.draws_seats:
             return []
         seed = self.reading.source.seed
         assert seed is not None
@@ -155,7 +155,7 @@ class Draft:
         if not self._seats_changed and now.status == table.status:
             return changes
         shown = [{"kind": seat.kind, "name": seat.name, "level": seat.bot} for seat in now.seats]
-        by_itself = any(seat.bot for seat in now.seats) or bool(table.head.pace or table.head.time_limit)
+        by_itself = any(seat.bot for seat in now.seats) or bool(table.head.settings.pace or table.head.time_limit)
         values = {
             "status": now.status,
             "touched": self.at,

@@ -65,7 +65,12 @@ async def autopilot(table: Table, guest: str, away: bool) -> int:
         seat = table.seats[number]
         if seat.away == away:
             return table.seq
-        if not away and table.mover == number and table.head.pace and clock.now() >= table.moved + table.head.pace:
+        if (
+            not away
+            and table.mover == number
+            and table.head.settings.pace
+            and clock.now() >= table.moved + table.head.settings.pace
+        ):
             raise TimeOver(N_("Your time for this move is over: the bot plays it, then you can take over again."))
         draft = Draft(table)
         draft.seat(number, replace(seat, away=away, level=table.middle_level if away else "", by=""))

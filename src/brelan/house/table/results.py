@@ -36,9 +36,9 @@ def player(seat: Seat) -> str:
 def why_unrated(head: "Head", now: "TableState") -> str:
     """Why a table's game does not count for the ratings, as far as is known; "" if it does."""
     seats = now.seats
-    if not head.rated:
+    if not head.settings.rated:
         return "choice"
-    if head.origin:
+    if head.settings.origin:
         return "origin"
     if len({seat.guest for seat in seats if seat.kind == "guest"}) + sum(seat.kind == "open" for seat in seats) < 2:
         return "alone"

@@ -43,6 +43,7 @@ from .doubt import CarefulLock
 from .drafts import Draft
 from .presence import Presence
 from .seat_log import Change
+from .settings import USUAL, Settings
 from .state import REMEMBERED, Event, Reading, TableState, just_laid, names_of
 from .takeback import moves_to_take_back
 from .tale import Line, Tale, is_kept
@@ -91,15 +92,7 @@ class Head:
     host: str
     source: Source
     created: float
-    public: bool = False
-    advice: bool = True
-    pace: int = 0  # seconds a move may take before a bot plays on; 0: as long as it takes
-    draws_seats: bool = False  # whether who sits where is drawn once all are here
-    talk: bool = False  # whether people may write to each other freely
-    origin: str = ""  # the game it was begun from: "table number", after so many moves of that one
-    rated: bool = False  # whether its game counts for the ratings (`results.py` says what else it takes)
-    lang: str = "en"  # its host's: what is told to programs that say none
-    evening: str = ""  # whose round it is a table of (`services/evenings.py`)
+    settings: Settings = USUAL
 
     @property
     def time_limit(self) -> int:
@@ -273,9 +266,9 @@ class Table:
     def deadline(self) -> float | None:
         """When a bot plays on for the seat to act."""
         seat = self.seats[self.mover]
-        if not self.head.pace or self.mover < 0 or seat.kind != "guest" or seat.away:
+        if not self.head.settings.pace or self.mover < 0 or seat.kind != "guest" or seat.away:
             return None
-        return self.moved + self.head.pace
+        return self.moved + self.head.settings.pace
 
     @property
     def time_is_up_at(self) -> float | None:
@@ -327,7 +320,7 @@ class Table:
     def record(self, seat: int | None) -> Record:
         """The referee's record once the game is over, before that what the seat saw."""
         record = record_of(self.begun(), None if self.status == "over" else seat)
-        if self.head.origin:  # its first moves were thrown elsewhere: its seed vouches for none of them
+        if self.head.settings.origin:  # its first moves were thrown elsewhere: its seed vouches for none of them
             return replace(record, source=None, salts=(), revealed=False)
         return record if record.format == 1 else replace(record, table=self.id, voids=self.voids, drawn=self.drawn)
 
@@ -413,7 +406,7 @@ class Table:
         """Somebody asks for advice: everybody is told the first time, and the game no longer counts for the ratings."""
         async with self.lock:
             seat = self.seat_of(guest)
-            if self.head.rated and not self.solo and self.status == "playing" and seat not in self.advised:
+            if self.head.settings.rated and not self.solo and self.status == "playing" and seat not in self.advised:
                 draft = Draft(self)
                 draft.advice(seat)
                 await self.commit(draft, None)
@@ -434,7 +427,7 @@ class Table:
         async with self.lock:
             moved = self.moved
             if self.deadline is not None:
-                moved = min(max(self.moved, now - self.head.pace + grace), now)
+                moved = min(max(self.moved, now - self.head.settings.pace + grace), now)
             closed = 0.0
             if self.time_is_up_at is not None:
                 # less than nothing where the machine's clock was set back meanwhile
@@ -477,23 +470,12 @@ class Table:
             version=head.game.version,
             players=head.players,
             options=written(head.options),
-            settings=written(
-                {
-                    "advice": head.advice,
-                    "pace": head.pace,
-                    "draws_seats": head.draws_seats,
-                    "origin": head.origin,
-                    "rated": head.rated,
-                    "evening": head.evening,
-                    "lang": head.lang,
-                    "talk": head.talk,
-                }
-            ),
+            settings=head.settings.text(),
             host=head.host,
             seed=head.source.seed.hex() if head.source.seed else "",
             created=head.created,
             status="waiting",
-            public=head.public,
+            public=head.settings.public,
             lively=False,
             touched=head.created,
             seats="[]",

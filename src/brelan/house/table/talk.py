@@ -109,7 +109,7 @@ def _checked(table: "Table", kind: str, body: str) -> str:
         if body not in (REACTIONS if kind == "reaction" else PHRASES):
             raise NoSuchPhrase(N_("There is no such phrase."))
         return body
-    if not table.head.talk:
+    if not table.head.settings.talk:
         raise NoFreeText(N_("At this table people speak with ready phrases: its host allows no free text."))
     text = visible(body)
     if not text or len(text) > MOST:
