@@ -127,7 +127,10 @@ def chosen(table, **settings):
 
 def long_ago(table, **seconds):
     """As if so many seconds more had passed: `long_ago(table, moved=40)`."""
-    table.known = replace(table.known, **{name: getattr(table, name) - more for name, more in seconds.items()})
+    started = seconds.pop("started", 0)
+    earlier = {name: getattr(table, name) - more for name, more in seconds.items()}
+    start = replace(table.known.start, at=table.known.start.at - started)
+    table.known = replace(table.known, start=start, **earlier)
 
 
 def silent(table):

@@ -71,7 +71,7 @@ class Draft:
         if self.now.status != "waiting" or not all(seat.ready for seat in seats):
             return
         if not all(seat.filled for seat in seats):
-            if not self.now.asked and all(self.table.presence.is_here(seat.guest) for seat in seats if seat.hash):
+            if not self.now.start.asked and all(self.table.presence.is_here(seat.guest) for seat in seats if seat.hash):
                 self.add("ask", body={"hashes": [seat.hash for seat in seats]})
             return
         salts = [seat.salt or "" for seat in seats] if any(seat.salt for seat in seats) else []
@@ -96,7 +96,7 @@ class Draft:
         """The start is called off because of a seat. If a salt was shown, whoever knows the seed knew what would come:
         so the seed is drawn anew, everybody salts anew, and it is counted.
         """
-        if self.now.status != "waiting" or not self.now.asked:
+        if self.now.status != "waiting" or not self.now.start.asked:
             return
         seats = self.now.seats
         shown = any(seat.hash and seat.salt is not None for seat in seats)

@@ -53,7 +53,7 @@ def result_of(head: "Head", now: "TableState") -> dict[str, Any]:
     for number, (seat, payoff) in enumerate(zip(now.seats, now.state.payoff, strict=True)):
         who = player(seat)
         part = "helped" if now.helped.get(number, last) < last else ""
-        if not who or (number < len(now.began) and who != player(now.began[number])):
+        if not who or (number < len(now.start.seats) and who != player(now.start.seats[number])):
             part = "changed"
         found.append(Seated(who, seat.name, int(payoff), part))
     why = why_unrated(head, now)

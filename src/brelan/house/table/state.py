@@ -34,6 +34,18 @@ class DamagedLog(Exception):
         self.seq, self.reason = seq, reason
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How the game comes to begin, and how it began."""
+
+    asked: float = 0.0  # since when the promised salts are asked for; 0: not yet
+    voids: int = 0  # how often it was called off after a salt had been shown
+    absent: tuple[int, ...] = ()  # seats whose guests have closed the page, though all wait for them
+    at: float = 0.0  # when the game began, later by the time for which the house was closed
+    seats: tuple[Seat, ...] = ()  # who sat where then
+    drawn: tuple[int, ...] = ()  # for each seat, where its player sat before the seats were drawn
+
+
 @dataclass(slots=True)
 class TableState:
     """All that a table's log decides. Its reader seals it: from then on nothing of it is changed."""
@@ -43,20 +55,15 @@ class TableState:
     moved: float  # since when whoever is to move has had the time for it
     result_at: float  # when the game last changed: since then what lies there lies there
     status: str = "waiting"  # then playing, then over
+    start: Start = Start()
     seq: int = 0
     answers_from: int = 0  # the seq of the last change a move could not have known
     state: State | None = None  # the game, once it has begun
     whos: "array[int]" = field(default_factory=lambda: array("b"))  # who made each move of the game's log
     named: tuple[tuple[int, tuple[str, ...]], ...] = ()  # the players' names, and from which number of moves on
     changes: tuple[Change, ...] = ()  # what happened at the seats, in the log everybody reads
-    asked: float = 0.0  # since when the promised salts are asked for; 0: not yet
-    drawn: tuple[int, ...] = ()  # for each seat, where its player sat before the seats were drawn
-    voids: int = 0  # how often the start was called off after a salt had been shown
-    absent: tuple[int, ...] = ()  # seats whose guests have closed the page, though all wait for them
-    started: float = 0.0  # when the game began, less the time for which the house was closed
     nudged: tuple[int, float] = (SPECTATOR, 0.0)  # by whom and when
     rematch: str = ""  # the table on which it is played again
-    began: tuple[Seat, ...] = ()  # who sat where when the game began
     helped: dict[int, int] = field(default_factory=dict)  # seats a bot has played on for, and the seq from which on
     advised: frozenset[int] = frozenset()  # seats that asked the master
     keys: dict[str, int] = field(default_factory=dict)  # of the last requests, and the seqs they led to
@@ -166,7 +173,7 @@ class Reading:
             self._note(change(before, after, len(now.whos)))
         if number == now.mover and after.guest and after.guest != before.guest:
             now.moved = entry.at  # who sits down where it is to move has all the time there is
-        if now.began and after.away:
+        if now.start.seats and after.away:
             now.helped.setdefault(number, entry.seq)
         now.seats = (*now.seats[:number], after, *now.seats[number + 1 :])
         if now.state is not None and after.name != before.name:
@@ -177,13 +184,14 @@ class Reading:
         now = self.now
         if now.status != "waiting" or any(seat.kind == "open" for seat in now.seats):
             raise DamagedLog(entry.seq, "the game cannot begin here")
-        now.drawn = tuple(entry.body.get("drawn", ()))
-        if now.drawn:
-            if sorted(now.drawn) != list(range(self.head.players)):
-                raise DamagedLog(entry.seq, f"seats drawn as {now.drawn}")
-            now.seats = tuple(now.seats[chair] for chair in now.drawn)
+        drawn = tuple(entry.body.get("drawn", ()))
+        if drawn:
+            if sorted(drawn) != list(range(self.head.players)):
+                raise DamagedLog(entry.seq, f"seats drawn as {drawn}")
+            now.seats = tuple(now.seats[chair] for chair in drawn)
             self._note(drawn_line(now.seats))
-        now.status, now.asked, now.started, now.began = "playing", 0.0, entry.at, now.seats
+        now.status = "playing"
+        now.start = replace(now.start, asked=0.0, at=entry.at, seats=now.seats, drawn=drawn)
         now.state, self._owns_game = laid(self.head, self.source, now.seats, entry.body["salts"]), True
         self._names_hold(now.state.names)
         self._goes_on(entry)
@@ -242,23 +250,23 @@ class Reading:
         return ()
 
     def _ask(self, entry: Entry) -> tuple[int, ...]:
-        self.now.asked = entry.at
+        self.now.start = replace(self.now.start, asked=entry.at)
         return ()
 
     def _void(self, entry: Entry) -> tuple[int, ...]:
         now, number = self.now, self._seat_number(entry)
-        now.asked = 0.0
-        if entry.body["shown"]:
-            now.voids += 1
+        shown = bool(entry.body["shown"])
+        now.start = replace(now.start, asked=0.0, voids=now.start.voids + shown)
+        if shown:
             self._note(Change(0, VOID, now.seats[number].name))
         return ()
 
     def _absent(self, entry: Entry) -> tuple[int, ...]:
-        self.now.absent = tuple(entry.body["seats"])
+        self.now.start = replace(self.now.start, absent=tuple(entry.body["seats"]))
         return ()
 
     def _wake(self, entry: Entry) -> tuple[int, ...]:
-        self.now.started += entry.body["closed"]
+        self.now.start = replace(self.now.start, at=self.now.start.at + entry.body["closed"])
         self.now.moved = entry.body.get("moved", self.now.moved)  # older houses did not write it down
         return ()
 

@@ -160,23 +160,23 @@ class Table:
 
     @property
     def asked(self) -> float:
-        return self.known.asked
+        return self.known.start.asked
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        return self.known.drawn
+        return self.known.start.drawn
 
     @property
     def voids(self) -> int:
-        return self.known.voids
+        return self.known.start.voids
 
     @property
     def absent(self) -> tuple[int, ...]:
-        return self.known.absent
+        return self.known.start.absent
 
     @property
     def started(self) -> float:
-        return self.known.started
+        return self.known.start.at
 
     @property
     def last_entry(self) -> float:
