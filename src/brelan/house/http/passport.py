@@ -10,7 +10,6 @@ so that whoever reads the database can travel on nobody's passport. One a guest:
 The secret stands behind the # of the link, where no server, log or referrer sees it.
 """
 
-import asyncio
 import base64
 import hashlib
 import secrets
@@ -71,8 +70,4 @@ async def issued(store: Store, guest: str) -> float | None:
 
 
 async def _asked(store: Store, query: sa.Select[Any]) -> Any:
-    def ask() -> Any:
-        with store.engine.connect() as connection:
-            return connection.execute(query).first()
-
-    return await asyncio.to_thread(ask)
+    return await store.ask(lambda connection: connection.execute(query).first())
