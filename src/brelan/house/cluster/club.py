@@ -19,14 +19,13 @@ import platform
 import random
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import sqlalchemy as sa
 
 from ... import __version__
 from ...play import catalogue
-from ..base import clock
+from ..base import clock, world
 from ..base.config import Config
 from ..base.rules_digest import rules_digests
 from ..store.schema import leases
@@ -188,7 +187,7 @@ class Club(Alone):
         self._given_up: list[str] = []  # tables that were driven here, as the others do not know yet
         self._telling: asyncio.Task[None] | None = None
         self._at_once = asyncio.Event()
-        self._thread = ThreadPoolExecutor(1, "brelan-club")  # the beat waits for nobody else's work
+        self._thread = world.own_thread("brelan-club")  # the beat waits for nobody else's work
         self._follower: Follower | None = None
         self.on("hello", lambda server, _: self._at_once.set())
         self.on("bye", lambda server, tables: self._left(server, tables))
@@ -210,7 +209,7 @@ class Club(Alone):
             except sa.exc.SQLAlchemyError as error:
                 raise StoreError(f"{error}".split("\n")[0]) from None
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, ask)
+        return await self._thread.run(ask)
 
     # --- being open
 
@@ -253,7 +252,7 @@ class Club(Alone):
             await self._work(leave)
         if self._follower is not None:
             self._follower.close()
-        self._thread.shutdown(wait=False)
+        self._thread.close()
 
     def facts(self) -> dict[str, Any]:
         """What this server says of itself, for `brelan house status` and for the others."""

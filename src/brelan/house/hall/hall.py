@@ -9,8 +9,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import secrets
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -20,7 +18,7 @@ from ...play import catalogue
 from ...play.catalogue import Game
 from ...play.fairness import Source
 from ...play.state import BOT_NAMES, State
-from ..base import clock
+from ..base import world
 from ..base.config import Config
 from ..base.errors import (
     Damaged,
@@ -106,7 +104,7 @@ class Hall:
         game = self.known(name)
         if name not in self.wanted:
             try:
-                await asyncio.to_thread(lay, game)
+                await world.in_thread(lay, game)
             except Exception as error:
                 logger.exception("%s cannot be loaded", name)
                 raise NotReady(
@@ -124,7 +122,7 @@ class Hall:
         """
         found = self.tables.get(name)
         if found is not None:
-            found.last_looked = time.monotonic()
+            found.last_looked = world.monotonic()
             if seen > found.seq and self.store.shared:
                 found.lock.doubtful = True
             if found.lock.doubtful:
@@ -196,7 +194,7 @@ class Hall:
         """Nobody has looked after a table for a while: its clocks go on from now; who looked may come back."""
         for seat in table.seats:
             closed(table, seat.guest)
-        await table.woken(clock.now(), GRACE, since)
+        await table.woken(world.now(), GRACE, since)
 
     async def laid_again(self, row: Any, game: Game, log: list[Entry]) -> Table:
         settings = json.loads(row.settings)
@@ -238,7 +236,7 @@ class Hall:
         self.numbers.stored.observe(seconds)
 
     async def _read(self, head: Head, log: list[Entry]) -> TableState:
-        return await asyncio.to_thread(fold, head, log) if len(log) > LONG else fold(head, log)
+        return await world.in_thread(fold, head, log) if len(log) > LONG else fold(head, log)
 
     async def _read_again(self, table: Table) -> None:
         """A table in doubt becomes what its log says, under the eyes of those who look at it."""
@@ -266,7 +264,7 @@ class Hall:
             table = self.tables.get(name)
             if table is not None and entries[-1].seq > table.seq:
                 self._follow(table, entries)
-                self.numbers.followed.observe(max(0.0, clock.now() - entries[-1].at))
+                self.numbers.followed.observe(max(0.0, world.now() - entries[-1].at))
         for name, there in news.present.items():
             if name in self.tables:
                 self.meet(self.tables[name], there)
@@ -367,13 +365,13 @@ class Hall:
         if talk and public:
             raise StrangersHear(N_("A public table has no free text: strangers may come. Choose one of the two."))
         values = game.complete_options(options)
-        if not name and await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
+        if not name and await self.store.open_tables(guest, world.now() - DAY) >= self.config.most_tables:
             raise TooManyTables(
                 N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
                 most=self.config.most_tables,
             )
         name = name or new_id()
-        source, now = Source.secret(), clock.now()
+        source, now = Source.revealed(world.token_bytes(32)), world.now()
         head = Head(name, game, len(seats), values, guest, source, now, public, advice, pace, draws_seats, talk, origin)
         head.rated, head.evening, head.lang = rated, evening, lang
         table = self._new(head)
@@ -423,7 +421,7 @@ class Hall:
 
     def bot_name(self, taken: list[str]) -> str:
         free = [name for name in BOT_NAMES if name not in taken]
-        return secrets.choice(free) if free else f"Bot {len(taken)}"
+        return world.choice(free) if free else f"Bot {len(taken)}"
 
     @judged
     async def rematch(self, table: Table, guest: str) -> str:
@@ -500,7 +498,9 @@ class Hall:
 
     def _bot_is_due(self, table: Table) -> bool:
         """Whether a bot is to move, and somebody was there lately to see it."""
-        seen = bool(table.watchers or table.elsewhere) or time.monotonic() - table.last_looked < self.config.pause_after
+        seen = (
+            bool(table.watchers or table.elsewhere) or world.monotonic() - table.last_looked < self.config.pause_after
+        )
         return table.mover >= 0 and bool(table.seats[table.mover].bot) and seen and self.club.drives(table)
 
     async def _bots_turn(self, table: Table) -> None:
@@ -510,14 +510,14 @@ class Hall:
             level = table.seats[table.mover].bot
             seat, seq, state = table.mover, table.seq, table.state
             assert state is not None
-            before = time.monotonic()
+            before = world.monotonic()
             try:
                 waits = any(one.kind == "guest" and not one.away for one in table.seats)
                 code = await self.bot_workers.choose(state.view_state(seat), level, table.id, waits)
                 pause = self.config.bot_pause if table.watchers or table.elsewhere else 0
-                await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
+                await asyncio.sleep(max(0.0, before + pause - world.monotonic()))
                 await table.bot_move(seat, seq, code)
-                self.numbers.thought.observe(time.monotonic() - before)
+                self.numbers.thought.observe(world.monotonic() - before)
                 failures = 0
             except Exception as error:  # the store is full or gone: try again, more and more rarely
                 failures += 1
@@ -526,17 +526,17 @@ class Hall:
 
     async def keep_time(self) -> None:
         """Calls time, lets bots play on for those who vanished, puts tables to sleep, gives streams signs of life."""
-        last_beat = time.monotonic()
+        last_beat = world.monotonic()
         dozed = 0
         while not self.closing.is_set():
             await asyncio.sleep(TICK)
-            now, awake = clock.now(), len(self.tables)
+            now, awake = world.now(), len(self.tables)
             gone: list[tuple[Table, list[str]]] = []
-            until = time.perf_counter() + SLICE
+            until = world.timer() + SLICE
             for table in list(self.tables.values()):
-                if time.perf_counter() > until:  # a thousand tables hold up no move
+                if world.timer() > until:  # a thousand tables hold up no move
                     await asyncio.sleep(0)
-                    until = time.perf_counter() + SLICE
+                    until = world.timer() + SLICE
                 try:
                     if away := await self._look_at(table, now):
                         gone.append((table, away))
@@ -547,9 +547,9 @@ class Hall:
             dozed += awake - len(self.tables)
             if dozed > MANY and len(self.tables) == awake:  # a crowd has gone, and no more are going
                 dozed = 0
-                await asyncio.to_thread(give_back)
-            if time.monotonic() - last_beat > BEAT:
-                last_beat = time.monotonic()
+                await world.in_thread(give_back)
+            if world.monotonic() - last_beat > BEAT:
+                last_beat = world.monotonic()
                 for table in list(self.tables.values()):
                     for watcher in list(table.watchers):
                         watcher.beat()  # type: ignore[attr-defined]
@@ -569,7 +569,7 @@ class Hall:
         else:
             self.club.want(table)
         looked = (
-            bool(table.watchers or table.elsewhere) or time.monotonic() - table.last_looked <= self.config.sleep_after
+            bool(table.watchers or table.elsewhere) or world.monotonic() - table.last_looked <= self.config.sleep_after
         )
         ours = table.at_work and not self.club.is_driven_elsewhere(table)
         paused = table.mover >= 0 and bool(table.seats[table.mover].bot) and not self._bot_is_due(table)

@@ -10,16 +10,14 @@ so that whoever reads the database can travel on nobody's passport. One a guest:
 The secret stands behind the # of the link, where no server, log or referrer sees it.
 """
 
-import asyncio
 import base64
 import hashlib
-import secrets
 from typing import Any
 
 import sqlalchemy as sa
 
 from ...model.words import N_
-from ..base import clock
+from ..base import world
 from ..base.errors import NoSuchPassport
 from ..store.schema import passports
 from ..store.store import Store, replaced
@@ -38,11 +36,11 @@ def _sealed(data: bytes, secret: bytes) -> bytes:
 
 async def issue(store: Store, token: str) -> str:
     """A new passport for the guest with this token; the one before is worthless from now on."""
-    secret = secrets.token_bytes(32)
+    secret = world.token_bytes(32)
     values = {
         "number": _number(secret),
         "sealed": _sealed(base64.urlsafe_b64decode(token + "="), secret).hex(),
-        "made": clock.now(),
+        "made": world.now(),
     }
     await store.append("", (), *replaced(passports, {"guest": identity(token)}, values))
     return base64.urlsafe_b64encode(secret).decode().rstrip("=")
@@ -75,4 +73,4 @@ async def _asked(store: Store, query: sa.Select[Any]) -> Any:
         with store.engine.connect() as connection:
             return connection.execute(query).first()
 
-    return await asyncio.to_thread(ask)
+    return await world.in_thread(ask)
