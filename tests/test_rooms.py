@@ -52,6 +52,18 @@ ROOMS = {
 # The floors of the house, from the ground up. What stands in the house's own folder is the roof: it starts a house.
 FLOORS = ("base", "store", "table", "cluster", "services", "hall", "http", "pages", "")
 ROOF = {"", "__main__", "app", "fork", "run", "testing"}
+# What the house has of the outside by `base/world.py` alone, and the modules that use some of it themselves.
+OUTSIDE_MODULES = {"time", "secrets", "random", "threading", "concurrent.futures", "anyio.to_process"}
+OUTSIDE_NAMES = {"to_thread", "run_in_executor", "urandom", "utcnow", "Source.secret", "datetime.now", "date.today"}
+USE_THE_OUTSIDE = {
+    "base.world": {"time", "secrets", "concurrent.futures", "anyio.to_process", "to_thread", "run_in_executor"},
+    "store.store": {"threading"},  # the writer's thread
+    "cluster.follower": {"threading"},  # the listener's
+    "services.pairing": {"random"},  # drawn from a seed that is given
+    "run": {"threading"},  # these three start houses and stand outside them
+    "fork": {"threading", "time"},
+    "testing": {"time"},
+}
 # Imports inside functions: to keep Numba and NumPy off the path of `brelan --help`, Numba off that of a house's first
 # page, and what needs an extra.
 LATE = {
@@ -195,6 +207,28 @@ def test_all_tables_of_the_database_stand_in_the_schema():
     house = PACKAGE / "house"
     makers = {file.relative_to(house).as_posix() for file in house.rglob("*.py") if "sa.Table" in calls(file)}
     assert makers == {"store/schema.py"}
+
+
+def outside(file: Path) -> set[str]:
+    """What a file uses of the outside, past `base/world.py`."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names = {alias.name for alias in node.names}
+            found |= {node.module, *(f"{node.module}.{name}" for name in names), *names & OUTSIDE_NAMES}
+        elif isinstance(node, ast.Attribute):
+            *_, whose, what = ["", *ast.unparse(node).split(".")]
+            found |= {what, f"{whose}.{what}"} & OUTSIDE_NAMES
+    return found & (OUTSIDE_MODULES | OUTSIDE_NAMES)
+
+
+def test_the_house_reaches_time_chance_and_threads_through_its_world():
+    """Otherwise the simulated house (tests/ordeal) has some of the real world in it."""
+    house = PACKAGE / "house"
+    found = {".".join(file.relative_to(house).with_suffix("").parts): outside(file) for file in house.rglob("*.py")}
+    assert {module: uses for module, uses in found.items() if uses} == USE_THE_OUTSIDE
 
 
 def test_no_module_adds_routes_to_the_router_of_another():

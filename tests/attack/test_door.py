@@ -151,7 +151,7 @@ def test_rubbish_does_not_fill_the_log(house):
 def test_the_log_has_times_and_levels_and_says_what_it_left_out(capsys, monkeypatch):
     logs.set_up()
     now = [1000.0]
-    monkeypatch.setattr(logs.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     for n in range(2 * logs.OFTEN + 1):
         if n == 2 * logs.OFTEN:
             now[0] += logs.MINUTE + 1

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from brelan.house.base import clock
+from brelan.house.base import world
 from brelan.house.base.errors import Stale
 from brelan.house.base.seats import Seat
 from brelan.house.cluster import club
@@ -132,7 +132,7 @@ def test_those_who_look_are_told_what_was_stored(wire):
             seq, wire.cut = table.seq, "after"
             with pytest.raises(Doubt):
                 await table.play(players[0].guest, seq, ["throw 1 2 3"], None)
-            await hall._look_at(table, clock.now())
+            await hall._look_at(table, world.now())
             assert pokes == [seq + 4]
 
     asyncio.run(work())
@@ -155,7 +155,7 @@ def test_a_table_of_bots_gets_over_it(wire, monkeypatch):
             table.bot_move = cut_off
             for _ in range(1200):
                 with contextlib.suppress(StoreError, Stale):
-                    await hall._look_at(table, clock.now())
+                    await hall._look_at(table, world.now())
                     if table.mover == 0:
                         moves = table.state.moves()
                         await table.play(host.guest, table.seq, ["stop" if "stop" in moves else moves[-1]], None)
@@ -164,7 +164,7 @@ def test_a_table_of_bots_gets_over_it(wire, monkeypatch):
                 await asyncio.sleep(0.02)
             assert not cuts and table.whos.count(1) >= 4
             with contextlib.suppress(StoreError):
-                await hall._look_at(table, clock.now())
+                await hall._look_at(table, world.now())
             log = (await hall.store.load(table.id))[1]
             assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
 

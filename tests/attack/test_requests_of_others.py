@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from brelan.house.base import clock
+from brelan.house.base import world
 from brelan.house.base.errors import Refused
 from brelan.house.base.seats import Seat
 from brelan.house.hall import hall as hall_module
@@ -128,9 +128,9 @@ def test_the_referees_clock_stands_still_while_the_house_is_closed(clock_put_bac
         async with open_hall(tmp_path) as hall:
             open_clock(hall.store.engine)
             table = await hall.table(name)
-            await hall._look_at(table, clock.now())
+            await hall._look_at(table, world.now())
             assert table.state.log == ()
-            assert 280 < table.time_is_up_at - clock.now() <= 300
+            assert 280 < table.time_is_up_at - world.now() <= 300
             return table
 
     name = asyncio.run(first())
@@ -148,7 +148,7 @@ def test_the_house_never_goes_back_before_what_it_has_written(tmp_path, monkeypa
             written = table.moved
             monkeypatch.setattr(time, "time", lambda: real() - 10 * 86400)
             open_clock(hall.store.engine)
-            assert clock.now() >= written
+            assert world.now() >= written
             monkeypatch.setattr(time, "time", real)
             open_clock(hall.store.engine)
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from brelan import game
-from brelan.house.base import clock
+from brelan.house.base import world
 from brelan.house.base.config import Config
 from brelan.house.base.seats import Seat
 from brelan.house.hall.hall import Hall
@@ -117,7 +117,7 @@ async def table_of(hall, *seats, name="dodeka", **options):
 def clock_put_back():
     """For tests that set the house's clock: it goes by the machine's again."""
     yield
-    clock._clock.set(time.time())
+    world.start_at(time.time())
 
 
 def chosen(table, **settings):

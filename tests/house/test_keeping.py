@@ -8,7 +8,7 @@ import sqlite3
 import pytest
 
 from brelan import Record
-from brelan.house.base import clock, logs
+from brelan.house.base import logs, world
 from brelan.house.base.words import speak
 from brelan.house.hall import keeping
 from brelan.house.http import status
@@ -140,4 +140,4 @@ def test_a_log_line_as_json():
     made = logging.LogRecord("brelan.house", logging.WARNING, "here.py", 1, "Table %s:\nit", ("x",), None)
     said = json.loads(logs.AsJson().format(made))
     assert said["level"] == "WARNING" and said["message"] == "Table x:\nit" and said["time"].endswith("+00:00")
-    assert abs(made.created - clock.now()) < 3600
+    assert abs(made.created - world.now()) < 3600

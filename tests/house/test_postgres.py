@@ -8,7 +8,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from brelan.house.base import clock
+from brelan.house.base import world
 from brelan.house.cluster.follower import _AFTER
 from brelan.house.store.clock_start import open_clock
 from brelan.house.store.database import engine_for, shown
@@ -136,7 +136,7 @@ def test_the_house_goes_by_the_databases_clock(url, monkeypatch):
     try:
         monkeypatch.setattr(time, "time", lambda: real() + 30 * 86400)
         open_clock(store.engine)
-        assert abs(clock.now() - real()) < 3600
+        assert abs(world.now() - real()) < 3600
     finally:
         monkeypatch.setattr(time, "time", real)
         open_clock(store.engine)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from brelan.house.base import clock
+from brelan.house.base import world
 from brelan.house.base.words import speak
 from brelan.house.http import render
 from brelan.house.http.streams import Drawings
@@ -25,7 +25,7 @@ def test_who_closes_the_page_is_away_and_since_when_outlives_the_house(tmp_path)
             table = await table_of(hall, katy, leo)
             stream = Watcher(table, leo.guest)
             table.presence.watchers |= dict.fromkeys((stream, Watcher(table, katy.guest)))
-            now = clock.now()
+            now = world.now()
             assert look_round(table, now) == [] and table.presence.shown == {katy.guest, leo.guest}
             seen = seen_by(table, katy.guest)
             assert "is-away" not in seen and '<span class="sr">is here' in seen
@@ -61,7 +61,7 @@ def test_nobody_is_told_of_who_plays_alone(tmp_path):
             bot = person("Robby")
             bot.kind, bot.guest, bot.level = "bot", "", "novice"
             table = await table_of(hall, katy, bot)
-            assert look_round(table, clock.now()) == [] and table.stamp == ""
+            assert look_round(table, world.now()) == [] and table.stamp == ""
             assert "dot" not in seen_by(table, katy.guest)
 
     asyncio.run(work())
@@ -74,13 +74,13 @@ def test_a_stream_brings_the_drawing_again_when_somebody_comes_or_goes(tmp_path)
             table = await table_of(hall, katy, leo)
             stream = Drawings(table, katy.guest, "en", table.seq, hall.render_queue, hall.closing, table.stamp)
             client = Client(stream)
-            look_round(table, clock.now())
+            look_round(table, world.now())
             await client.until(1)
             while table.stamp != "yn":
-                look_round(table, clock.now())
+                look_round(table, world.now())
                 await asyncio.sleep(0.01)
             table.presence.watchers[Watcher(table, leo.guest)] = None
-            look_round(table, clock.now())
+            look_round(table, world.now())
             assert table.stamp == "yy"
             while 'data-stamp="yy"' not in client.bodies[-1]:
                 await asyncio.sleep(0.005)
@@ -102,11 +102,11 @@ def test_somebody_with_another_server_is_here(url, monkeypatch):
             stream = Watcher(there, leo.guest)
             there.presence.watchers[stream] = None
             there.share()
-            await until(lambda: (look_round(here, clock.now()), leo.guest in here.presence.shown)[1])
+            await until(lambda: (look_round(here, world.now()), leo.guest in here.presence.shown)[1])
             there.presence.watchers.pop(stream, None)
             silent(there)
             there.share()
-            await until(lambda: (look_round(here, clock.now()), leo.guest not in here.presence.shown)[1])
+            await until(lambda: (look_round(here, world.now()), leo.guest not in here.presence.shown)[1])
             assert here.presence.last_here(leo.guest) is not None
 
     asyncio.run(work())

@@ -7,7 +7,6 @@ from typing import Any
 
 from brelan.model.errors import BrelanError
 
-from .loop import WORLD
 from .servers import LISTENING, Process
 
 REFUSED, BEFORE, AFTER = 0.001, 0.003, 0.005  # of statements and commits
@@ -84,7 +83,7 @@ async def trouble(world: Any) -> None:
         elif what == "leave":
             guest = rng.choice(world.guests)
             guest.away = True
-            world.loop.call_later(rng.uniform(1, 25), setattr, guest, "away", False, context=WORLD.copy())
+            world.loop.call_later(rng.uniform(1, 25), setattr, guest, "away", False, context=world.loop.between.copy())
         else:
             if what == "kill":
                 process.kill()

@@ -1,7 +1,7 @@
 """An asyncio loop under a clock of its own: it never waits, and time goes on to the next thing that is due.
 
-Every callback belongs to a process (by the context variable `PROCESS`) or to the world between them. What belongs to a
-killed process never runs again; what belongs to a stopped one waits until it goes on.
+Every callback belongs to a process (by the world of the house in its context) or to the world between them. What
+belongs to a killed process never runs again; what belongs to a stopped one waits until it goes on.
 """
 
 import asyncio
@@ -12,10 +12,15 @@ import selectors
 from collections.abc import Callable
 from typing import Any
 
-PROCESS: contextvars.ContextVar[Any] = contextvars.ContextVar("process", default=None)
-WORLD = contextvars.Context()  # that of nobody: what is on its way between processes
+from brelan.house.base.world import CURRENT
+
 LONGEST = 1_000_000  # steps of a world: whatever takes more turns in a circle
 THREAD = 0.002  # seconds a piece of work in a thread takes on average
+
+
+def process_of(context: contextvars.Context | None = None) -> Any:
+    """The simulated process a context belongs to, by default the one that is running; None between processes."""
+    return getattr(context.get(CURRENT) if context is not None else CURRENT.get(), "process", None)
 
 
 class Stuck(Exception):
@@ -65,6 +70,7 @@ class Loop(asyncio.SelectorEventLoop):
         selector = _NoSelector()
         selector.loop = self
         self.now, self.rng, self.steps = 1000.0, rng, 0
+        self.between = contextvars.Context()  # that of what is on its way between processes
         self.after_each: Callable[[], None] = lambda: None
         super().__init__(selector)
         self._clock_resolution = 1e-9
@@ -90,7 +96,7 @@ class Loop(asyncio.SelectorEventLoop):
 
     def call_soon(self, callback: Any, *args: Any, context: Any = None) -> asyncio.Handle:
         context = contextvars.copy_context() if context is None else context  # an empty one is false
-        process = context.get(PROCESS)
+        process = process_of(context)
         if process is None:
             return super().call_soon(callback, *args, context=context)
         return super().call_soon(_run, process, context, callback, args, context=context)
@@ -99,7 +105,7 @@ class Loop(asyncio.SelectorEventLoop):
 
     def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
         context = contextvars.copy_context() if context is None else context  # an empty one is false
-        process = context.get(PROCESS)
+        process = process_of(context)
         if process is None:
             return super().call_at(when, callback, *args, context=context)
         return super().call_at(when, _run, process, context, callback, args, context=context)

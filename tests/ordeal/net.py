@@ -5,8 +5,6 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from .loop import WORLD
-
 WAY = 0.003  # seconds
 PATIENCE = 20.0  # seconds a guest waits for an answer
 
@@ -72,7 +70,7 @@ class Line:
     def _on_its_way(self, work: Any, *arguments: Any) -> None:
         """What a server has sent arrives, whatever becomes of it; in the order in which it was sent."""
         self._arrives = max(self._arrives + 1e-6, self._loop.now + self._way())  # at the same time is in no order
-        self._loop.call_at(self._arrives, work, *arguments, context=WORLD.copy())
+        self._loop.call_at(self._arrives, work, *arguments, context=self._loop.between.copy())
 
     def _got(self, message: dict[str, Any]) -> None:
         if self.ended.done():

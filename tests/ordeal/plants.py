@@ -10,7 +10,7 @@ from brelan.house.store import committer
 from brelan.house.store.store import Entry, told_entries
 
 from . import faults, servers
-from .loop import PROCESS
+from .loop import process_of
 
 SELDOM = 0.02
 
@@ -89,7 +89,7 @@ def skipping(world: Any) -> Any:
 
 def twice(world: Any) -> Any:
     """Every server drives the bots of all tables it has."""
-    return _replaced(club.Club, "drives", lambda one, table: PROCESS.get() is not None)
+    return _replaced(club.Club, "drives", lambda one, table: process_of() is not None)
 
 
 PLANTS: dict[str, Callable[[Any], Any]] = {one.__name__: one for one in (lost, doubled, hole, forged, skipping, twice)}

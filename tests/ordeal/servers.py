@@ -1,41 +1,107 @@
-"""The processes of a simulated house: each with a clock, a store, a listener and the real application.
+"""The processes of a simulated house: each with a world, a store, a listener and the real application.
 
-`inject` puts the world's time and chance in the place of the machine's in all modules of the house, and puts back what
-was there. What a module asks for is answered for the process that is running: two servers have two clocks.
+What the house asks of the outside (`brelan.house.base.world`) is answered by the `SimulatedWorld` of the process that
+is running: two servers have two clocks. `inject` replaces the few things that the house does not reach that way.
 """
 
 import asyncio
 import contextlib
 import contextvars
+import functools
 import importlib
-import itertools
-import pkgutil
-import random
-import types
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, cast
 
-import brelan.house
 from brelan.house import app
-from brelan.house.base import clock
+from brelan.house.base import world as outside
 from brelan.house.base.config import Config
 from brelan.house.cluster import club
 from brelan.house.cluster.follower import Follower, Hearing, News
 from brelan.house.hall import hall
-from brelan.house.http import streams
 from brelan.house.services import bot_workers
 from brelan.house.store.committer import Job, tell
 from brelan.house.store.store import BREATH, GROUP, Store
 from brelan.model.contract import Advice
-from brelan.play import fairness
 
 from .database import EPOCH, Database
-from .loop import PROCESS, WORLD, Loop
+from .loop import Loop, process_of
 
 DRIFT = 0.001  # how much faster or slower than the others a machine's clock may run
 THOUGHT = (0.005, 0.3)  # seconds a bot thinks
 SENDING, ANSWERING = 0.004, 0.003  # seconds until a group is committed, and until that is known
 LISTENING = 0.004  # seconds until a notice is heard
+
+
+class SimulatedWorld(outside.World):
+    """What a process has of the outside; with none, what people and the checkers between the processes have."""
+
+    def __init__(self, world: Any, process: "Process | None" = None) -> None:
+        self.world, self.process = world, process
+        self.loop, self.rng = world.loop, world.rng
+        self.rate, self.ahead = 1.0, 0.0
+        if process is not None:
+            self.rate += self.rng.uniform(-DRIFT, DRIFT)
+            self.ahead = 0.0 if world.shared else self.rng.uniform(-5.0, 5.0)  # PostgreSQL's clock is asked for
+        super().__init__()
+
+    def monotonic(self) -> float:
+        return cast(float, self.loop.now * self.rate)
+
+    def timer(self) -> float:
+        return cast(float, self.loop.now)
+
+    def wall_clock(self) -> float:
+        return cast(float, EPOCH + self.loop.now + self.ahead)
+
+    def pause(self, seconds: float) -> None:
+        raise AssertionError("nobody sleeps in a thread here")
+
+    def choice(self, among: Sequence[Any]) -> Any:
+        return self.rng.choice(among)
+
+    def random_bits(self, many: int) -> int:
+        return cast(int, self.rng.getrandbits(many))
+
+    def fraction(self) -> float:
+        return cast(float, self.rng.random())
+
+    def token_bytes(self, many: int) -> bytes:
+        return cast(bytes, self.rng.randbytes(many))
+
+    def token_hex(self, many: int) -> str:
+        return self.token_bytes(many).hex()
+
+    def token_urlsafe(self, many: int) -> str:
+        return self.token_hex(many)[:43]
+
+    async def in_thread(self, work: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+        return await self.loop.run_in_executor(None, functools.partial(work, *arguments, **named))
+
+    async def in_process(self, limiter: Any, work: Any, *arguments: Any) -> Any:
+        """Bots think a while."""
+        if work is bot_workers._build:
+            return None
+        await asyncio.sleep(self.rng.uniform(*THOUGHT))
+        if work is bot_workers._advise:  # what the master thinks is its own affair; here it is that it was asked
+            view, _lang = arguments
+            return [Advice(words, 0.0, "", best=number == 0) for number, words in enumerate(view.moves())]
+        return work(*arguments)
+
+    def own_thread(self, name: str) -> Any:
+        return SimulatedThread(self)
+
+
+class SimulatedThread:
+    """A thread of its own, as any other here."""
+
+    def __init__(self, world: SimulatedWorld) -> None:
+        self._world = world
+
+    async def run(self, work: Callable[[], Any]) -> Any:
+        return await self._world.in_thread(work)
+
+    def close(self) -> None:
+        """There is no thread."""
 
 
 class Process:
@@ -47,19 +113,12 @@ class Process:
         self.dead = self.stopped = False
         self.waiting: list[Any] = []  # callbacks that have come while it was stopped
         self.lines: dict[Any, None] = {}  # requests that are being answered
-        self.rate = 1.0 + world.rng.uniform(-DRIFT, DRIFT)
-        self.ahead = 0.0 if world.shared else world.rng.uniform(-5.0, 5.0)  # PostgreSQL's clock is asked for
         self.context = contextvars.copy_context()
-        self.context.run(PROCESS.set, self)
-        self.clock: Any = self.run(clock.Clock)
+        self.context.run(outside.CURRENT.set, SimulatedWorld(world, self))
         self.listener: SimulatedFollower | None = None
         self.app: Any = None
         self.heard_at = 0.0  # when the last notice on its way arrives
         self.closing: asyncio.Queue[Any] | None = None
-
-    # what the module `time` says in this process
-    def monotonic(self) -> float:
-        return self.loop.now * self.rate
 
     def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
         return self.context.copy().run(work, *arguments)
@@ -155,7 +214,7 @@ class SimulatedFollower(Follower):
     """The listener without its thread: it hears what the world delivers."""
 
     def start(self) -> None:
-        self._process: Process = PROCESS.get()
+        self._process: Process = process_of()
         self._process.listener = self
         self._connect_again()
 
@@ -190,27 +249,6 @@ class SimulatedFollower(Follower):
         self.is_listening = False
 
 
-class _Time:
-    """Stands for the module `time`."""
-
-    def __init__(self, loop: Loop) -> None:
-        self._loop = loop
-
-    def monotonic(self) -> float:
-        process = PROCESS.get()
-        return process.monotonic() if process is not None else self._loop.now
-
-    def perf_counter(self) -> float:
-        return self._loop.now
-
-    def time(self) -> float:
-        process = PROCESS.get()
-        return EPOCH + self._loop.now + (process.ahead if process is not None else 0.0)
-
-    def sleep(self, seconds: float) -> None:
-        raise AssertionError("nobody sleeps in a thread here")
-
-
 class _Work:
     """Stands for `time` where a search looks how long it has thought: so long as it has looked."""
 
@@ -222,79 +260,6 @@ class _Work:
         return self._now
 
 
-class _Secrets:
-    """Stands for the module `secrets`."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-        self.choice, self.randbits, self.token_bytes = rng.choice, rng.getrandbits, rng.randbytes
-
-    def token_hex(self, many: int) -> str:
-        return self._rng.randbytes(many).hex()
-
-    def token_urlsafe(self, many: int) -> str:
-        return self._rng.randbytes(many).hex()[:43]
-
-
-class _Random:
-    """Stands for the module `random`."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self.random, self.Random = rng.random, random.Random
-        self.SystemRandom = lambda: rng
-
-
-class _Clocks:
-    """Stands for the house's clock: every process has one of its own."""
-
-    def __init__(self, elsewhere: Any) -> None:
-        self._elsewhere = elsewhere
-
-    def _own(self) -> Any:
-        process = PROCESS.get()
-        return process.clock if process is not None else self._elsewhere
-
-    def now(self) -> float:
-        return self._own().now()  # type: ignore[no-any-return]
-
-    def set(self, now: float) -> None:
-        self._own().set(now)
-
-
-class _Workers:
-    """Stands for processes and threads in which bots think: it takes a while, and is done at once."""
-
-    def __init__(self, world: Any) -> None:
-        self._world = world
-
-    async def run_sync(self, function: Any, *arguments: Any, **_: Any) -> Any:
-        if function is bot_workers._build:
-            return None
-        await asyncio.sleep(self._world.rng.uniform(*THOUGHT))
-        if function is bot_workers._advise:  # what the master thinks is its own affair; here it is that it was asked
-            view, _lang = arguments
-            return [Advice(words, 0.0, "", best=number == 0) for number, words in enumerate(view.moves())]
-        return function(*arguments)
-
-
-class _NoThreads:
-    def __init__(self, *_: Any) -> None:
-        pass
-
-    def shutdown(self, wait: bool = True) -> None:
-        pass
-
-
-def _modules() -> list[types.ModuleType]:
-    """All of the house."""
-    found = [
-        importlib.import_module(one.name)
-        for one in pkgutil.walk_packages(brelan.house.__path__, "brelan.house.")
-        if not one.name.endswith("__main__")
-    ]
-    return [*found, fairness]
-
-
 @contextlib.contextmanager
 def inject(world: Any) -> Iterator[None]:
     put: list[tuple[Any, str, Any]] = []
@@ -303,35 +268,20 @@ def inject(world: Any) -> Iterator[None]:
         put.append((module, name, getattr(module, name)))
         setattr(module, name, value)
 
-    time, secrets = _Time(world.loop), _Secrets(world.rng)
-    for module in _modules():
-        for name, value in (("time", time), ("secrets", secrets), ("random", _Random(world.rng))):
-            if isinstance(getattr(module, name, None), types.ModuleType):
-                replace(module, name, value)
     replace(importlib.import_module("brelan.games.dalapapa.bots.master"), "time", _Work())
-    clocks = _Clocks(clock.Clock())
-    replace(clock, "_clock", clocks)
-    replace(clock, "now", clocks.now)
     replace(club, "Follower", SimulatedFollower)
-    replace(club, "ThreadPoolExecutor", _NoThreads)
-    replace(bot_workers, "to_process", _Workers(world))
-    replace(bot_workers, "to_thread", _Workers(world))
     for module, name in ((app, "freeze_loaded"), (hall, "freeze_game"), (hall, "give_back")):
         replace(module, name, lambda *_: None)
-    count = itertools.count()
-
-    def number(stream: Any) -> int:  # a stream's place in a set does not depend on where it lies in memory
-        if "_number" not in vars(stream):
-            stream._number = next(count)
-        return int(stream._number)
-
-    streams.Stream.__hash__ = number  # type: ignore[method-assign,assignment]
+    replace(bot_workers.BotWorkers, "_is_ready", lambda *_: True)  # whatever lies solved on this machine's disk
+    between = SimulatedWorld(world)
+    world.loop.between.run(outside.CURRENT.set, between)
+    before = outside.CURRENT.set(between)
     try:
         yield
     finally:
+        outside.CURRENT.reset(before)
         for module, name, value in reversed(put):
             setattr(module, name, value)
-        streams.Stream.__hash__ = object.__hash__  # type: ignore[method-assign,assignment]
 
 
-__all__ = ["WORLD", "Config", "Database", "News", "Process", "inject"]
+__all__ = ["Config", "Database", "News", "Process", "inject"]

@@ -20,7 +20,7 @@ from brelan.play import catalogue
 from . import faults
 from .checks import Checks
 from .database import Database
-from .loop import PROCESS, Loop
+from .loop import Loop, process_of
 from .net import NoAnswer
 from .people import Guest
 from .plants import PLANTS
@@ -159,11 +159,11 @@ class World:
 
         def show(table: Any, draft: Any) -> None:
             showing(table, draft)
-            self.checks.changed(PROCESS.get(), table.id)
+            self.checks.changed(process_of(), table.id)
 
         async def wake(hall: Any, name: str) -> Any:
             table = await waking(hall, name)
-            self.checks.changed(PROCESS.get(), name)
+            self.checks.changed(process_of(), name)
             return table
 
         tables_module.Table.show, hall_module.Hall._wake = show, wake  # type: ignore[method-assign]

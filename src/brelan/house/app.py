@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..model.errors import BrelanError, GameOver, NotYourTurn
 from ..model.words import Say
+from .base import world
 from .base.config import Config
 from .base.errors import CannotStore, Failed, InDoubt, Misunderstood, NotFound, Refused, Stale, WrongMethod
 from .base.memory import freeze_loaded
@@ -42,7 +43,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await asyncio.to_thread(open_clock, store.engine)
+        await world.in_thread(open_clock, store.engine)
         hall = app.state.hall = Hall(store, config, BotWorkers(workers))
         await hall.club.open()
         guard.share_with(hall)
@@ -56,7 +57,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
         yield
         hall.bot_workers.close()
         await hall.close()
-        await asyncio.to_thread(store.close)
+        await world.in_thread(store.close)
 
     app = FastAPI(
         title="Brelan",

@@ -1,13 +1,13 @@
 """The names the house gives tables, evenings and reviews: letters and digits that nobody takes for one another."""
 
-import secrets
+from . import world
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _LONGEST = 16
 
 
 def new_id(length: int = 10) -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+    return "".join(world.choice(_LETTERS) for _ in range(length))
 
 
 def is_id(name: str) -> bool:

@@ -3,8 +3,9 @@
 import json
 import logging
 import sys
-import time
 from datetime import UTC, datetime
+
+from . import world
 
 OFTEN = 5  # times a minute the same message is written; then it is counted
 MINUTE = 60.0
@@ -23,7 +24,7 @@ class Sparing(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         key = record.pathname, record.lineno, record.name
-        now = time.monotonic()
+        now = world.monotonic()
         since, count = self._seen.get(key, (now, 0))
         left_out = max(0, count - OFTEN)
         if now - since > MINUTE:

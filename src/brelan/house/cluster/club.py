@@ -16,17 +16,14 @@ import json
 import logging
 import os
 import platform
-import random
-import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import sqlalchemy as sa
 
 from ... import __version__
 from ...play import catalogue
-from ..base import clock
+from ..base import world
 from ..base.config import Config
 from ..base.rules_digest import rules_digests
 from ..store.schema import leases
@@ -189,7 +186,7 @@ class Club(Alone):
         self._given_up: list[str] = []  # tables that were driven here, as the others do not know yet
         self._telling: asyncio.Task[None] | None = None
         self._at_once = asyncio.Event()
-        self._thread = ThreadPoolExecutor(1, "brelan-club")  # the beat waits for nobody else's work
+        self._thread = world.own_thread("brelan-club")  # the beat waits for nobody else's work
         self._follower: Follower | None = None
         self.on("hello", lambda server, _: self._at_once.set())
         self.on("bye", lambda server, tables: self._left(server, tables))
@@ -201,7 +198,7 @@ class Club(Alone):
 
     @property
     def alive(self) -> bool:  # type: ignore[override]
-        return time.monotonic() < self._valid
+        return world.monotonic() < self._valid
 
     async def _work(self, work: Callable[[sa.Connection], T]) -> T:
         def ask() -> T:
@@ -211,13 +208,13 @@ class Club(Alone):
             except sa.exc.SQLAlchemyError as error:
                 raise StoreError(f"{error}".split("\n")[0]) from None
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, ask)
+        return await self._thread.run(ask)
 
     # --- being open
 
     async def open(self) -> None:
         await self._renew()
-        self._opened = clock.now()
+        self._opened = world.now()
         cookies = {facts.get("cookie") for facts in self.live.values()} - {self._hall.config.cookie}
         if cookies:
             logger.warning("Other servers of this house have another --public-url: guests are not known to both.")
@@ -254,7 +251,7 @@ class Club(Alone):
             await self._work(leave)
         if self._follower is not None:
             self._follower.close()
-        self._thread.shutdown(wait=False)
+        self._thread.close()
 
     def facts(self) -> dict[str, Any]:
         """What this server says of itself, for `brelan house status` and for the others."""
@@ -282,7 +279,7 @@ class Club(Alone):
                 logger.warning("This server could not be renewed: %s", error, exc_info=unexpected)
 
     async def _renew(self) -> None:
-        before, facts = time.monotonic(), json.dumps(self.facts())
+        before, facts = world.monotonic(), json.dumps(self.facts())
         self._beats += 1
         sweeps = self._beats % SWEEP == 1
 
@@ -299,7 +296,7 @@ class Club(Alone):
         if late:  # others may have taken what was driven here
             self.held.clear()
         self._valid = before + LEASE
-        clock.keep_up(now)
+        world.keep_up(now)
         if late or live.keys() != self.live.keys():
             self._others(live, forgotten=late)
         self.live = live
@@ -324,11 +321,11 @@ class Club(Alone):
     # --- who drives what
 
     def drives(self, table: "Table") -> bool:
-        return table.id in self.held and time.monotonic() < self._valid
+        return table.id in self.held and world.monotonic() < self._valid
 
     def is_driven_elsewhere(self, table: "Table") -> bool:
         holder = self._holders.get(table.id, NOBODY)
-        return holder.server in self.live and time.monotonic() - holder.asked < BELIEVED
+        return holder.server in self.live and world.monotonic() - holder.asked < BELIEVED
 
     def want(self, table: "Table") -> None:
         if table.id in self.held or self.is_driven_elsewhere(table) or not table.wants_a_driver:
@@ -341,7 +338,7 @@ class Club(Alone):
         self.held.add(table)
 
     def first_lease(self, table: str) -> list[sa.Executable]:
-        return [sa.insert(leases).values(table_id=table, server=self.me, since=clock.now())]
+        return [sa.insert(leases).values(table_id=table, server=self.me, since=world.now())]
 
     def let_go(self, table: "Table") -> None:
         self._holders.pop(table.id, None)
@@ -383,7 +380,7 @@ class Club(Alone):
 
     async def _learn(self, table: "Table", taken: Taken) -> None:
         if not taken.mine:
-            self._holders[table.id] = Holder(taken.holder, time.monotonic())
+            self._holders[table.id] = Holder(taken.holder, world.monotonic())
             return
         self._holders.pop(table.id, None)
         if table.id in self.held:
@@ -426,7 +423,7 @@ class Club(Alone):
     def _left(self, server: str, tables: Sequence[str]) -> None:
         self._others({name: facts for name, facts in self.live.items() if name != server})
         self._released(tables)
-        asyncio.get_running_loop().call_later(random.random() / 4, self._at_once.set)  # not all at once
+        asyncio.get_running_loop().call_later(world.fraction() / 4, self._at_once.set)  # not all at once
 
     async def enter(self, table: "Table") -> None:
         """What a table lacks that has just been read: who drives it, who is there, and what was written meanwhile."""
@@ -443,7 +440,7 @@ class Club(Alone):
 
         driver: Any = self._store.engine.dialect.loaded_dbapi  # it is asked directly too
         try:
-            taken, there = await asyncio.to_thread(ask)
+            taken, there = await world.in_thread(ask)
         except (sa.exc.SQLAlchemyError, driver.Error) as error:
             raise StoreError(f"{error}".split("\n")[0]) from None
         table.presence.elsewhere = there

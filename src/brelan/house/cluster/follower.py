@@ -10,12 +10,12 @@ messages may have been missed every table is read again.
 import json
 import logging
 import threading
-import time
 from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 
+from ..base import world
 from ..store.committer import CHANNEL
 from ..store.database import ELSEWHERE
 from ..store.store import BREATH, Entry, heard_entries, read_entry
@@ -83,7 +83,7 @@ class Follower(threading.Thread):
         super().__init__(name="brelan-follower", daemon=True)
         self._engine, self._server, self._awake, self._deliver = engine, server, awake, deliver
         self._closing = threading.Event()
-        self._heard_itself = time.monotonic()
+        self._heard_itself = world.monotonic()
         self.is_listening = False
         self.losses = 0
 
@@ -99,7 +99,7 @@ class Follower(threading.Thread):
             try:
                 with self._connect() as listening, self._connect() as reading:
                     listening.execute(f"LISTEN {CHANNEL}")
-                    self._heard_itself = time.monotonic()
+                    self._heard_itself = world.monotonic()
                     self._hand_over(reading, self._everything())
                     self.is_listening = True
                     self._hear(listening, reading)
@@ -113,17 +113,17 @@ class Follower(threading.Thread):
     def _hear(self, listening: Any, reading: Any) -> None:
         rested = 0.0
         while not self._closing.is_set():
-            time.sleep(max(0.0, rested - time.monotonic()))
+            world.pause(max(0.0, rested - world.monotonic()))
             hearing = Hearing()
             for message in listening.notifies(timeout=1.0, stop_after=1):
-                rested = time.monotonic() + BREATH  # with much to hear, more is heard at once
+                rested = world.monotonic() + BREATH  # with much to hear, more is heard at once
                 if message.payload.startswith(self._server):
-                    self._heard_itself = time.monotonic()
+                    self._heard_itself = world.monotonic()
                 else:
                     hearing.take(message.payload, self._awake)
             if hearing:
                 self._hand_over(reading, hearing)
-            if time.monotonic() - self._heard_itself > QUIET:
+            if world.monotonic() - self._heard_itself > QUIET:
                 raise ConnectionError(
                     "nothing comes through; LISTEN does not pass a pooler that shares connections by transaction"
                 )

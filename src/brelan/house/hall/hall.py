@@ -9,8 +9,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import secrets
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -21,7 +19,7 @@ from ...play import catalogue
 from ...play.catalogue import Game
 from ...play.fairness import Source
 from ...play.state import BOT_NAMES, State
-from ..base import clock
+from ..base import world
 from ..base.config import Config
 from ..base.errors import (
     Damaged,
@@ -108,7 +106,7 @@ class Hall:
         game = self.known(name)
         if name not in self.wanted:
             try:
-                await asyncio.to_thread(lay, game)
+                await world.in_thread(lay, game)
             except Exception as error:
                 logger.exception("%s cannot be loaded", name)
                 raise NotReady(
@@ -199,7 +197,7 @@ class Hall:
         """Nobody has looked after a table for a while: its clocks go on from now; who looked may come back."""
         for seat in table.seats:
             closed(table, seat.guest)
-        await table.woken(clock.now(), GRACE, since)
+        await table.woken(world.now(), GRACE, since)
 
     async def laid_again(self, row: Any, game: Game, log: list[Entry]) -> Table:
         options = options_of(game, row.version, json.loads(row.options))
@@ -225,7 +223,7 @@ class Hall:
         self.numbers.stored.observe(seconds)
 
     async def _read(self, head: Head, log: list[Entry]) -> TableState:
-        return await asyncio.to_thread(fold, head, log) if len(log) > LONG else fold(head, log)
+        return await world.in_thread(fold, head, log) if len(log) > LONG else fold(head, log)
 
     async def _read_again(self, table: Table) -> None:
         """A table in doubt becomes what its log says, under the eyes of those who look at it."""
@@ -253,7 +251,7 @@ class Hall:
             table = self.tables.get(name)
             if table is not None and entries[-1].seq > table.seq:
                 self._follow(table, entries)
-                self.numbers.followed.observe(max(0.0, clock.now() - entries[-1].at))
+                self.numbers.followed.observe(max(0.0, world.now() - entries[-1].at))
         for name, there in news.present.items():
             if name in self.tables:
                 self.meet(self.tables[name], there)
@@ -346,13 +344,14 @@ class Hall:
         if settings.talk and settings.public:
             raise StrangersHear(N_("A public table has no free text: strangers may come. Choose one of the two."))
         values = game.complete_options(options)
-        if not name and await self.store.open_tables(guest, clock.now() - DAY) >= self.config.most_tables:
+        if not name and await self.store.open_tables(guest, world.now() - DAY) >= self.config.most_tables:
             raise TooManyTables(
                 N_("You have opened {most} tables since yesterday that are not finished: finish one first."),
                 most=self.config.most_tables,
             )
         name = name or new_id()
-        head = Head(name, game, len(seats), values, guest, Source.secret(), clock.now(), settings)
+        source = Source.revealed(world.token_bytes(32))
+        head = Head(name, game, len(seats), values, guest, source, world.now(), settings)
         table = self._new(head)
         taken: list[str] = [seat.name for seat in seats if seat.name]
         for seat in seats:
@@ -400,7 +399,7 @@ class Hall:
 
     def bot_name(self, taken: list[str]) -> str:
         free = [name for name in BOT_NAMES if name not in taken]
-        return secrets.choice(free) if free else f"Bot {len(taken)}"
+        return world.choice(free) if free else f"Bot {len(taken)}"
 
     @judged
     async def rematch(self, table: Table, guest: str) -> str:
@@ -476,14 +475,14 @@ class Hall:
             level = table.seats[table.mover].bot
             seat, seq, state = table.mover, table.seq, table.state
             assert state is not None
-            before = time.monotonic()
+            before = world.monotonic()
             try:
                 waits = any(one.kind == "guest" and not one.away for one in table.seats)
                 code = await self.bot_workers.choose(state.view_state(seat), level, table.id, waits)
                 pause = self.config.bot_pause if table.presence.is_followed else 0
-                await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
+                await asyncio.sleep(max(0.0, before + pause - world.monotonic()))
                 await table.bot_move(seat, seq, code)
-                self.numbers.thought.observe(time.monotonic() - before)
+                self.numbers.thought.observe(world.monotonic() - before)
                 failures = 0
             except Exception as error:  # the store is full or gone: try again, more and more rarely
                 failures += 1
@@ -492,17 +491,17 @@ class Hall:
 
     async def keep_time(self) -> None:
         """Calls time, lets bots play on for those who vanished, puts tables to sleep, gives streams signs of life."""
-        last_beat = time.monotonic()
+        last_beat = world.monotonic()
         dozed = 0
         while not self.closing.is_set():
             await asyncio.sleep(TICK)
-            now, awake = clock.now(), len(self.tables)
+            now, awake = world.now(), len(self.tables)
             gone: list[tuple[Table, list[str]]] = []
-            until = time.perf_counter() + SLICE
+            until = world.timer() + SLICE
             for table in list(self.tables.values()):
-                if time.perf_counter() > until:  # a thousand tables hold up no move
+                if world.timer() > until:  # a thousand tables hold up no move
                     await asyncio.sleep(0)
-                    until = time.perf_counter() + SLICE
+                    until = world.timer() + SLICE
                 try:
                     if away := await self._look_at(table, now):
                         gone.append((table, away))
@@ -513,9 +512,9 @@ class Hall:
             dozed += awake - len(self.tables)
             if dozed > MANY and len(self.tables) == awake:  # a crowd has gone, and no more are going
                 dozed = 0
-                await asyncio.to_thread(give_back)
-            if time.monotonic() - last_beat > BEAT:
-                last_beat = time.monotonic()
+                await world.in_thread(give_back)
+            if world.monotonic() - last_beat > BEAT:
+                last_beat = world.monotonic()
                 for table in list(self.tables.values()):
                     for watcher in list(table.presence.watchers):
                         watcher.beat()  # type: ignore[attr-defined]

@@ -18,7 +18,7 @@ from ...model.errors import BrelanError
 from ...model.words import N_
 from ...play import catalogue
 from ...play.record import Record
-from ..base import clock
+from ..base import world
 from ..base.config import Config
 from ..base.ids import new_id
 from ..base.rules_digest import rules_digest
@@ -216,7 +216,7 @@ async def _keep(store: Store, record: Record) -> bool:
     name = record.table or new_id()
     if await store.load(name) is not None:
         return False
-    now = clock.now()
+    now = world.now()
     seats: dict[int, Seat] = {}
     for number, who in enumerate(record.names):
         seats[record.drawn[number] if record.drawn else number] = Seat("guest", "", who, salt="")
@@ -269,7 +269,7 @@ def abandoned(before: float) -> sa.Select[Any]:
 
 async def put_away(hall: Hall, days: float) -> int:
     """Deletes tables that nobody has touched for so many days and that are not over; answers how many."""
-    query = abandoned(clock.now() - days * DAY)
+    query = abandoned(world.now() - days * DAY)
     found = await hall.store.ask(lambda connection: list(connection.execute(query).scalars()))
     names = [name for name in found if name not in hall.tables or not hall.tables[name].presence.watchers]
     for name in names:

@@ -9,11 +9,11 @@ import asyncio
 import contextlib
 import logging
 import sys
-import time
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from ..base import world
 from .middleware import bucket_of
 
 if sys.platform != "win32":
@@ -79,7 +79,7 @@ class Door:
 
     def _sweep(self, loop: asyncio.AbstractEventLoop) -> None:
         """One look at all connections a second, instead of a timer for each."""
-        now = time.monotonic()
+        now = world.monotonic()
         for connection in list(self.all):
             if connection.is_too_slow(now):
                 connection.transport.abort()
@@ -134,7 +134,7 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         self.transport = Corked(transport)  # type: ignore[assignment]
         self.address = bucket_of(self.client[0] if self.client else "")
-        self.since = time.monotonic()  # when the request being said began
+        self.since = world.monotonic()  # when the request being said began
         self.heard = 0  # bytes of its head
         self.fields = 0
         self.in_head = True
@@ -151,7 +151,7 @@ class Connection(HttpToolsProtocol):
             return
         if self.in_head:
             if not self.heard:
-                self.since = time.monotonic()
+                self.since = world.monotonic()
             self.heard += len(data)
         super().data_received(data)
         if self.in_head and self.heard > HEAD_LIMIT:
@@ -185,7 +185,7 @@ class Connection(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         self.transport.flush()  # type: ignore[attr-defined]
         super().on_response_complete()
-        self.since = time.monotonic()
+        self.since = world.monotonic()
 
     def is_idle(self) -> bool:
         """Whether nothing is being answered here."""

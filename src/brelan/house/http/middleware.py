@@ -7,7 +7,6 @@ import json
 import logging
 import re
 import socket
-import time
 from collections.abc import MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +15,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from ...model.words import N_
+from ..base import world
 from ..base.config import Config
 from ..base.errors import Failed, Refused, TooFast, TooLarge, WrongHost, WrongOrigin
 from .guests import Visit
@@ -75,7 +75,7 @@ class Guard:
     def take(self, spent: dict[str, float]) -> None:
         """Somebody has used up credit with another server."""
         for who, cost in spent.items():
-            credit, since = self.buckets.get(who, (self.config.burst, time.monotonic()))
+            credit, since = self.buckets.get(who, (self.config.burst, world.monotonic()))
             self.buckets[who] = (max(0.0, credit - cost), since)
 
     async def _keep_telling(self, hall: Any) -> None:
@@ -184,7 +184,7 @@ class Guard:
 
     def _has_credit(self, who: str, share: float = 1.0) -> bool:
         """Whether somebody may do one thing more; `share` is how many times a guest's writing they may."""
-        now, cost = time.monotonic(), 1.0 / share
+        now, cost = world.monotonic(), 1.0 / share
         credit, since = self.buckets.get(who, (self.config.burst, now))
         credit = min(self.config.burst, credit + (now - since) * self.config.rate)
         if len(self.buckets) >= self.crowd:  # whoever has all their credit again needs no bucket

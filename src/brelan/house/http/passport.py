@@ -12,13 +12,12 @@ The secret stands behind the # of the link, where no server, log or referrer see
 
 import base64
 import hashlib
-import secrets
 from typing import Any
 
 import sqlalchemy as sa
 
 from ...model.words import N_
-from ..base import clock
+from ..base import world
 from ..base.errors import NoSuchPassport
 from ..store.schema import passports
 from ..store.store import Store, replaced
@@ -37,11 +36,11 @@ def _sealed(data: bytes, secret: bytes) -> bytes:
 
 async def issue(store: Store, token: str) -> str:
     """A new passport for the guest with this token; the one before is worthless from now on."""
-    secret = secrets.token_bytes(32)
+    secret = world.token_bytes(32)
     values = {
         "number": _number(secret),
         "sealed": _sealed(base64.urlsafe_b64decode(token + "="), secret).hex(),
-        "made": clock.now(),
+        "made": world.now(),
     }
     await store.append("", (), *replaced(passports, {"guest": identity(token)}, values))
     return base64.urlsafe_b64encode(secret).decode().rstrip("=")

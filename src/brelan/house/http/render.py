@@ -21,7 +21,7 @@ from ...model.words import N_, Say
 from ...play.catalogue import Game
 from ...play.readiness import BOTS
 from ...school.rulebooks import about
-from ..base import clock
+from ..base import world
 from ..base.words import level_word, speak
 from ..table import seat_log
 from ..table.results import WHY, why_unrated
@@ -274,7 +274,7 @@ def _presence(table: Table, viewer: Viewer, number: int, say: Say) -> tuple[str,
 
 def _bubble(table: Table, number: int, say: Say) -> str:
     """What somebody has just said, at their seat; the page takes it away after a while."""
-    guest, recent = table.seats[number].guest, clock.now() - BUBBLE
+    guest, recent = table.seats[number].guest, world.now() - BUBBLE
     said = next((line for line in reversed(table.talk) if line.guest == guest and guest), None)
     if said is None or said.at < recent:
         return ""
@@ -287,7 +287,7 @@ def _since(table: Table, guest: str, say: Say) -> str:
     """For how long somebody has been away; the page counts on."""
     at = table.presence.last_here(guest)
     known = f' data-since="{round(at * 1000)}"' if at is not None else ""
-    full, brief = away_words(at and clock.now() - at, say)
+    full, brief = away_words(at and world.now() - at, say)
     told = f'<span class="full">{escape(full)}</span><span class="brief" aria-hidden="true">{escape(brief)}</span>'
     return f'<span class="since"{known}>{told}</span>'
 

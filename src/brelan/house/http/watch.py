@@ -6,7 +6,6 @@ web server in front.
 """
 
 import ipaddress
-import time
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -14,6 +13,7 @@ from fastapi.responses import PlainTextResponse, Response
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from ...model.words import N_
+from ..base import world
 from ..base.errors import NotFound
 from ..hall.hall import Hall
 
@@ -40,11 +40,11 @@ async def _problem(hall: Hall) -> str:
         return "the other servers cannot be heard\n"
     if not hall.club.alive:
         return "the other servers take this one for gone\n"
-    before = time.monotonic()
+    before = world.monotonic()
     try:
         await hall.store.answers(PATIENCE)
     except Exception:
-        return f"the store does not answer ({time.monotonic() - before:.1f} s)\n"
+        return f"the store does not answer ({world.monotonic() - before:.1f} s)\n"
     return ""
 
 

@@ -1,6 +1,5 @@
 """An evening on the page: opening it, joining, the tables of each round, standings, the poster; and as data."""
 
-import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -12,6 +11,7 @@ from ...model.words import Say
 from ...paper import can_print
 from ...play import catalogue
 from ...play.catalogue import Game
+from ..base import world
 from ..base.words import speak
 from ..hall import rounds
 from ..http.api import facts, hall, name_of, new_router, visit
@@ -200,7 +200,7 @@ async def _poster(request: Request, name: str) -> tuple[Any, Evening]:
     game = hall(request).known(evening.game)
     rows = await _standings(request, evening)
     say = speak(visit(request).lang, game)
-    return await asyncio.to_thread(posters.poster, evening, game, rows, say), evening
+    return await world.in_thread(posters.poster, evening, game, rows, say), evening
 
 
 @router.get("/e/{name}/poster.svg")
@@ -212,7 +212,7 @@ async def poster_picture(request: Request, name: str) -> Response:
 @router.get("/e/{name}/poster.pdf")
 async def poster_page(request: Request, name: str) -> Response:
     drawing, evening = await _poster(request, name)
-    pdf = await asyncio.to_thread(posters.as_pdf, drawing, evening.title, visit(request).lang)
+    pdf = await world.in_thread(posters.as_pdf, drawing, evening.title, visit(request).lang)
     headers = {"content-disposition": f'inline; filename="brelan-{evening.id}.pdf"'}
     return Response(pdf, headers=headers, media_type="application/pdf")
 

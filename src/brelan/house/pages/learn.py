@@ -1,6 +1,5 @@
 """Learning a game: its lessons, played on the page with the same controls as at a table."""
 
-import asyncio
 import json
 from typing import Any
 
@@ -14,6 +13,7 @@ from ...play.state import State
 from ...school.lessons import Lesson, Step, Verdict, lesson, lesson_numbers, lessons
 from ...school.remarks import MOST as MOST_REMARKS
 from ...school.remarks import moment, remarks
+from ..base import world
 from ..base.errors import Misunderstood, NotFound
 from ..base.words import speak
 from ..http.api import facts, hall, visit
@@ -61,7 +61,7 @@ async def next_remark(request: Request, name: str, table_id: str, since: int = 0
         return JSONResponse({"over": True})
     seen = await hall(request).store.progress(guest, course(table.game))
     left = [remark for remark in remarks(table.game, lang) if f"remark {remark.number}" not in seen]
-    now = await asyncio.to_thread(moment, state.copy(), since, seat)
+    now = await world.in_thread(moment, state.copy(), since, seat)
     due = next((remark for remark in left if remark.holds(now)), None)
     answer: dict[str, Any] = {"over": not left or state.over, "moves": len(state.log)}
     if due is not None:
@@ -90,7 +90,7 @@ async def overview(request: Request, name: str) -> Response:
     if not teaches(game):
         raise NotFound(N_("There is nothing at this address."))
     finished = await done(request, game)
-    listed = await asyncio.to_thread(lessons, game, lang)
+    listed = await world.in_thread(lessons, game, lang)
     following = next((one.number for one in listed if one.number not in finished), 0)
     answer = page(
         request,
@@ -175,7 +175,7 @@ def _moves(body: bytes) -> list[str]:
 async def _lesson(request: Request, game: Game, number: int) -> Lesson:
     if number not in lesson_numbers(game):
         raise NotFound(N_("There is nothing at this address."))
-    return await asyncio.to_thread(lesson, game, number, visit(request).lang)
+    return await world.in_thread(lesson, game, number, visit(request).lang)
 
 
 # --- one step, as HTML

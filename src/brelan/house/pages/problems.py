@@ -4,7 +4,6 @@ The house keeps the whole position; what goes out is the solver's view of it, dr
 solution before it is asked for.
 """
 
-import asyncio
 import json
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -19,6 +18,7 @@ from ...play.catalogue import Game
 from ...play.state import State
 from ...school import problems as school
 from ...school.problems import GRADES, NoProblem, Problem, Trial, Tried
+from ..base import world
 from ..base.errors import NotFound
 from ..base.words import speak
 from ..http.api import Text, facts, hall, known_guest, new_router, visit
@@ -58,7 +58,7 @@ async def found(request: Request, name: str, which: str) -> tuple[Game, Problem]
 async def _answer(request: Request, name: str, which: str, moves: list[str]) -> tuple[Game, Problem, Tried, Trial]:
     """Judges and remembers an answer."""
     game, problem = await found(request, name, which)
-    answer = await asyncio.to_thread(school.tried, problem, game, moves, visit(request).lang)
+    answer = await world.in_thread(school.tried, problem, game, moves, visit(request).lang)
     before = (await tries_of(request, game)).get(problem.id, Trial())
     after = before.after(answer, school.today())
     guest, store = visit(request).guest, hall(request).store
@@ -72,7 +72,7 @@ async def _answer(request: Request, name: str, which: str, moves: list[str]) -> 
 async def _show(request: Request, name: str, which: str, moves: list[str]) -> tuple[Game, Problem, Tried]:
     """Whoever is shown the solution before it was solved has not solved it."""
     game, problem = await found(request, name, which)
-    answer = await asyncio.to_thread(school.tried, problem, game, moves, visit(request).lang)
+    answer = await world.in_thread(school.tried, problem, game, moves, visit(request).lang)
     before = (await tries_of(request, game)).get(problem.id, Trial())
     if visit(request).guest and not before.solved and not before.shown:
         after = Trial(before.tries, "", True)
@@ -112,7 +112,7 @@ async def one_problem(request: Request, name: str, which: str) -> dict[str, Any]
     """One problem by its id, or `today`: the position as you see it, your legal moves, and what is asked."""
     game, problem = await found(request, name, which)
     lang = visit(request).lang
-    state = await asyncio.to_thread(school.position, problem, game, lang)
+    state = await world.in_thread(school.position, problem, game, lang)
     return {**school.data(problem, game, state, lang), "story": school.before(state, problem.seat, lang)}
 
 
@@ -136,7 +136,7 @@ async def answer_problem(request: Request, name: str, which: str, wanted: Tries)
 async def solution(request: Request, name: str, which: str) -> dict[str, Any]:
     """The solution with its reason. Asked for before it was solved, the problem no longer counts."""
     game, problem, _ = await _show(request, name, which, [])
-    return await asyncio.to_thread(school.solution_data, problem, game, visit(request).lang)
+    return await world.in_thread(school.solution_data, problem, game, visit(request).lang)
 
 
 # --- for people
@@ -154,7 +154,7 @@ async def problem_page(request: Request, name: str, which: str) -> Response:
     lang = visit(request).lang
     say = speak(lang, game)
     tries = await tries_of(request, game)
-    state = await asyncio.to_thread(school.position, problem, game, lang)
+    state = await world.in_thread(school.position, problem, game, lang)
     return page(
         request,
         "problem.html",

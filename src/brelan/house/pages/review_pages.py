@@ -1,6 +1,5 @@
 """After the game: its review, the position to play on from, records from elsewhere, and *Mes parties*."""
 
-import asyncio
 import logging
 from typing import Any
 
@@ -15,6 +14,7 @@ from ...play.worth import followed
 from ...school import report
 from ...school.graph import MARK_WORDS, graph
 from ...school.review import Decision, Review
+from ..base import world
 from ..base.errors import NotFound, NotOver, NotReady, Refused
 from ..base.ids import is_id
 from ..base.seats import Seat, middle_level
@@ -51,7 +51,7 @@ async def brought_state(request: Request, name: str) -> tuple[State, str, str]:
     row = await hall(request).store.review(name) if is_id(name) else None
     if row is None or not row.guest:
         raise NotFound(N_("There is nothing at this address."))
-    return await asyncio.to_thread(whole_game, row.record), row.guest, row.record
+    return await world.in_thread(whole_game, row.record), row.guest, row.record
 
 
 @router.get("/t/{name}/review", response_class=HTMLResponse)
@@ -85,7 +85,7 @@ async def _page(request: Request, found: Review | Going, state: State, address: 
         moves=len(state.log),
         review=review,
         going=None if review else found,
-        told=await asyncio.to_thread(_told, review, state, own, say) if review else {},
+        told=await world.in_thread(_told, review, state, own, say) if review else {},
         words={key: say(text) for key, text in SCRIPT_WORDS.items()},
     )
 
@@ -196,7 +196,7 @@ async def brought_position(request: Request, name: str, number: int) -> Response
 async def _at(request: Request, name: str, state: State, number: int, own: int) -> Response:
     review, say = await _known(request, name), speak(visit(request).lang, state.game)
     number = max(0, min(number, len(state.log)))
-    return JSONResponse(await asyncio.to_thread(_position, state, review, number, own, say))
+    return JSONResponse(await world.in_thread(_position, state, review, number, own, say))
 
 
 @router.get("/t/{name}/review/{number}/why")
@@ -215,7 +215,7 @@ async def _why(request: Request, name: str, state: State, number: int) -> Respon
     if one is None:
         raise NotFound(N_("There is nothing at this address."))
     lang = visit(request).lang
-    view = (await asyncio.to_thread(state.after, number - 1)).view_state(one.seat)
+    view = (await world.in_thread(state.after, number - 1)).view_state(one.seat)
     try:
         workers = hall(request).bot_workers
         advice = await workers.advise(view, lang, f"review {name}", patience=LONGEST, person=False)
@@ -314,7 +314,7 @@ async def my_table(request: Request) -> Response:
 @router.get("/mine.zip")
 async def my_records(request: Request) -> Response:
     rows = await hall(request).store.own_games(visit(request).welcome())
-    body = await asyncio.to_thread(archive.zipped, rows)
+    body = await world.in_thread(archive.zipped, rows)
     headers = {"content-disposition": 'attachment; filename="brelan-records.zip"'}
     return Response(body, headers=headers, media_type="application/zip")
 

@@ -1,6 +1,5 @@
 """The HTML pages: home, opening a table, the table itself, rulebooks, replays; and the static files they need."""
 
-import asyncio
 import functools
 import gzip
 import hashlib
@@ -26,7 +25,7 @@ from ...paper.formats import duplex_named, languages_named, paper_named
 from ...play import catalogue
 from ...play.catalogue import Game
 from ...school.lessons import lesson_numbers
-from ..base import clock
+from ..base import world
 from ..base.config import Config, is_loopback
 from ..base.errors import NotFound, Refused, TooLarge
 from ..base.words import level_word, speak
@@ -217,7 +216,7 @@ async def language(request: Request, lang: str, back: str = "/") -> Response:
 @router.get("/picture/{name}.{lang}.svg")
 async def picture(request: Request, name: str, lang: str) -> Response:
     file = cover_file(hall(request).known(name), lang if lang in LANGUAGES else "en")
-    return kept(zipped(request, await asyncio.to_thread(file.read_bytes), "image/svg+xml", cache="max-age=3600"))
+    return kept(zipped(request, await world.in_thread(file.read_bytes), "image/svg+xml", cache="max-age=3600"))
 
 
 # --- opening a table
@@ -393,7 +392,7 @@ def _seat_choice(form: dict[str, str], number: int) -> tuple[str, str]:
 
 def told(request: Request, rows: Sequence[Any], say: Say) -> list[dict[str, Any]]:
     """Tables as the lobby tells them: who waits for whom, since when, and whose turn it is where that is known here."""
-    found, now, guest = listed(rows), clock.now(), visit(request).guest
+    found, now, guest = listed(rows), world.now(), visit(request).guest
     stuck = {row.id for row in rows if row.status != "over" and not hall(request).can_go_on(row)}
     for row in found:
         row["stuck"] = row["id"] in stuck
@@ -471,7 +470,7 @@ async def table_page(request: Request, name: str) -> Response:
     viewer = table.viewer(guest, lang)
     pacing.asked(table, guest)  # until its stream is open
     link = shared(request, f"/t/{table.id}", say)
-    look_round(table, clock.now())
+    look_round(table, world.now())
     return page(
         request,
         "table.html",
@@ -481,7 +480,7 @@ async def table_page(request: Request, name: str) -> Response:
         share_hint=link.hint,
         qr=link.qr if hall(request).config.lan and table.status == "waiting" else "",
         name=await hall(request).store.guest_name(guest),
-        now=round(clock.now() * 1000),
+        now=round(world.now() * 1000),
         first_game=await _first_game(request, table, viewer.seat),
         preview=tags(link.url, *invitation(request, table)[1:3]),
     )
@@ -547,7 +546,7 @@ async def rulebook(request: Request, name: str, part: str = "") -> Response:
     game = hall(request).known(name)
     visit(request).welcome()
     lang = visit(request).lang
-    text = await asyncio.to_thread(rulebook_html, game, lang)
+    text = await world.in_thread(rulebook_html, game, lang)
     if part == "text":
         return zipped(request, text.encode(), "text/html; charset=utf-8")
     answer = page(

@@ -4,13 +4,12 @@ import asyncio
 import contextlib
 import logging
 import os
-import random
-import secrets
 from collections import OrderedDict
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import anyio
-from anyio import CapacityLimiter, to_process, to_thread
+from anyio import CapacityLimiter
 
 from ...model.contract import Advice
 from ...model.words import N_
@@ -19,6 +18,7 @@ from ...play.player import pick
 from ...play.readiness import BOTS
 from ...play.state import State
 from ...school.review import Walk
+from ..base import world
 from ..base.errors import NotReady
 from .fair_queue import FairQueue
 
@@ -32,6 +32,7 @@ TRIES = 2
 REMEMBERED = 64  # pieces of advice
 FAILED = "Table %s: the %s of %s failed: %r"  # tests of the house look for it
 logger = logging.getLogger("brelan.house")
+T = TypeVar("T")
 
 
 def _choose(view: State, level: str, seconds: float) -> int:
@@ -41,7 +42,7 @@ def _choose(view: State, level: str, seconds: float) -> int:
     legal = view.legal()
     if len(legal) == 1:
         return legal[0]
-    return pick(view, view.game.stand_in(level), stream(secrets.randbits(62)), seconds)
+    return pick(view, view.game.stand_in(level), stream(world.random_bits(62)), seconds)
 
 
 def _load_games() -> None:
@@ -100,7 +101,7 @@ class BotWorkers:
 
     async def _solve(self, wanted: tuple[Any, ...]) -> None:
         try:
-            await to_process.run_sync(_build, *wanted, cancellable=True, limiter=self._builders)
+            await world.in_process(self._builders, _build, *wanted)
         except Exception as error:
             logger.warning("Solving %s for %s failed: %s", wanted[0], wanted[1], error)
 
@@ -136,10 +137,10 @@ class BotWorkers:
                 self.failures += 1
                 logger.error(FAILED, table, level, view.game.name, error, exc_info=error)
         try:
-            return await to_thread.run_sync(_choose, view, levels[0], 0.2)
+            return await world.in_thread(_choose, view, levels[0], 0.2)
         except Exception as error:
             logger.error(FAILED, table, levels[0], view.game.name, error, exc_info=error)
-            return random.SystemRandom().choice(view.legal())
+            return world.choice(view.legal())
 
     async def advise(
         self, view: State, lang: str, table: str = "", patience: float = PATIENCE, person: bool = True
@@ -177,15 +178,13 @@ class BotWorkers:
         kind = state.game.name, state.players
         if kind not in self._reviewed:
             with anyio.fail_after(FIRST):
-                found: Walk = await to_process.run_sync(
-                    _walk_on, walk, A_WHILE, cancellable=True, limiter=self._builders
-                )
+                found = await world.in_process(self._builders, _walk_on, walk, A_WHILE)
             if found.finished:
                 self._reviewed.add(kind)
             return found
         async with self.queue.turn(f"review {table}", False):
             with anyio.fail_after(LONGEST):
-                return await self._ask(_walk_on, walk, A_WHILE)  # type: ignore[no-any-return]
+                return await self._ask(_walk_on, walk, A_WHILE)
 
     def refuse_unready(self, state: State) -> None:
         """Whoever asks the master must wait until it is compiled, and has solved what it plays by."""
@@ -194,5 +193,5 @@ class BotWorkers:
         if not self._is_ready(state, state.game.bots.LEVELS[-1]):
             raise NotReady(N_("The master is still studying this game: that takes a minute."))
 
-    async def _ask(self, function: Any, *arguments: Any) -> Any:
-        return await to_process.run_sync(function, *arguments, cancellable=True, limiter=self.limiter)
+    async def _ask(self, function: Callable[..., T], *arguments: Any) -> T:
+        return await world.in_process(self.limiter, function, *arguments)

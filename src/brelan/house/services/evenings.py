@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sa
 
 from ...model.words import N_
-from ..base import clock
+from ..base import world
 from ..base.errors import EveningFull, EveningOver, HostOnly, NoSuchEvening, Stale, TooManyTables
 from ..base.ids import is_id, new_id
 from ..store.schema import entries, evening_people, evenings, results
@@ -154,7 +154,7 @@ async def found(store: Store, name: str) -> Evening:
 
 async def opened_by(store: Store, host: str, **facts: Any) -> Evening:
     """A new evening."""
-    now = clock.now()
+    now = world.now()
     many = sa.select(sa.func.count()).select_from(evenings)
     query = many.where(evenings.c.host == host, evenings.c.created > now - DAY)
     if await store.ask(lambda connection: connection.execute(query).scalar() or 0) >= MOST_EVENINGS:
@@ -179,7 +179,7 @@ async def changed(store: Store, name: str, judge: Judged, *statements: sa.Execut
         wanted = judge(evening)
         if wanted is None:
             return evening
-        entry = Entry(evening.seq + 1, wanted[0], body=wanted[1], at=clock.now())
+        entry = Entry(evening.seq + 1, wanted[0], body=wanted[1], at=world.now())
         try:
             await store.append(name, [entry], *statements)
         except Taken:

@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+
+from ..base import world
 
 SHARE = 4  # one turn in so many is for tables nobody waits at, however many people wait
 LATELY = 3.0  # seconds
@@ -31,7 +32,7 @@ class FairQueue:
         self._free = workers
         self._waiting: list[_Waiting] = []
         self._had: dict[str, float] = {}  # seconds of thinking each table has had lately
-        self._counted = time.monotonic()
+        self._counted = world.monotonic()
         self._turns = 0
         self._last: dict[str, tuple[float, bool]] = {}  # when each table last thought, and whether for a person
 
@@ -44,7 +45,7 @@ class FairQueue:
         """Among how many tables the time is to be divided: those that wait, and those that have just thought and will
         be back. For a person's table those of bots alone do not count.
         """
-        soon = time.monotonic() - LATELY
+        soon = world.monotonic() - LATELY
         others = {name for name, (at, by) in self._last.items() if at > soon and (by or not person)}
         others |= {one.table for one in self._waiting if one.person or not person}
         return len(others | {table})
@@ -55,7 +56,7 @@ class FairQueue:
         if self._free and not self._waiting:
             self._free -= 1
         else:
-            one = _Waiting(table, person, time.monotonic())
+            one = _Waiting(table, person, world.monotonic())
             self._waiting.append(one)
             try:
                 await one.turn
@@ -65,11 +66,11 @@ class FairQueue:
                 else:
                     self._waiting.remove(one)
                 raise
-        began = time.monotonic()
+        began = world.monotonic()
         try:
             yield
         finally:
-            self._count(table, time.monotonic() - began, person)
+            self._count(table, world.monotonic() - began, person)
             self._next()
 
     def _next(self) -> None:
@@ -89,7 +90,7 @@ class FairQueue:
         chosen.turn.set_result(None)
 
     def _count(self, table: str, seconds: float, person: bool) -> None:
-        now = time.monotonic()
+        now = world.monotonic()
         if now - self._counted > FORGET:
             self._counted = now
             self._had = {name: had / 2 for name, had in self._had.items() if had > 0.01}

@@ -14,6 +14,7 @@ from typing import Any
 
 from ...model.referee import SPECTATOR
 from ...model.words import LANGUAGES
+from ..base import world
 from ..table.tables import Table
 from ..table.tale import Tale
 
@@ -36,7 +37,7 @@ class Past:
             return self._known[key]
         coming = self._coming.get(key)
         if coming is None:
-            coming = self._coming[key] = asyncio.ensure_future(asyncio.to_thread(work, still(table)))
+            coming = self._coming[key] = asyncio.ensure_future(world.in_thread(work, still(table)))
             coming.add_done_callback(lambda done: self._came(key, done))
         return await asyncio.shield(coming)
 

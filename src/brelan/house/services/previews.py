@@ -13,6 +13,7 @@ from ...draw.drawing import escape
 from ...model.words import N_
 from ...paper import can_print
 from ...play.catalogue import Game
+from ..base import world
 from ..base.errors import NotFound, TooFast
 from .posters import as_png, card
 
@@ -41,7 +42,7 @@ class Cards:
             try:
                 async with self._press:
                     if wanted not in self._known:
-                        self._known[wanted] = await asyncio.to_thread(lambda: as_png(card(game, line, more, lang)))
+                        self._known[wanted] = await world.in_thread(lambda: as_png(card(game, line, more, lang)))
             finally:
                 self._waiting -= 1
             while len(self._known) > REMEMBERED:

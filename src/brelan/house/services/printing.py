@@ -8,6 +8,7 @@ from collections import OrderedDict
 from ...model.words import N_
 from ...paper import kit
 from ...play.catalogue import Game
+from ..base import world
 from ..base.errors import TooFast
 
 REMEMBERED = 40  # kits, of a few hundred kB each
@@ -39,7 +40,7 @@ class Workshop:
 
     async def _print(self, game: Game, wanted: Wanted) -> bytes:
         async with self._press:
-            return await asyncio.to_thread(kit, game, *wanted[1:])
+            return await world.in_thread(kit, game, *wanted[1:])
 
     def _came(self, wanted: Wanted, done: "asyncio.Task[bytes]") -> None:
         self._coming.pop(wanted, None)

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict
 from typing import Protocol
+
+from ..base import world
 
 SLICE = 0.001  # seconds of drawing before whatever else has come in is heard
 SHARE = 4  # one drawing in so many is for those who look on, however many are to move
@@ -43,7 +44,7 @@ class RenderQueue:
         self._others.pop(stream, None)
 
     def _work(self) -> None:
-        until = time.perf_counter() + SLICE
+        until = world.timer() + SLICE
         while self._movers or self._others:
             self._count += 1
             others = self._others and (not self._movers or self._count % SHARE == 0)
@@ -52,7 +53,7 @@ class RenderQueue:
                 stream.deliver()
             except Exception:  # one table that cannot be drawn holds up no other
                 logger.exception("A table could not be drawn")
-            if time.perf_counter() > until:
+            if world.timer() > until:
                 asyncio.get_running_loop().call_soon(self._work)
                 return
         self._at_work = False

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from ...model.words import N_
 from ...play.record import Record
 from ...play.state import State
 from ...school.review import Review, refuse_unless_whole
+from ..base import world
 from ..base.errors import NotReady, TooFast, TooLarge
 from ..base.ids import new_id
 from ..store.store import Store
@@ -109,21 +109,21 @@ class Reviews:
 
     async def _ready(self, state: State, going: Going) -> None:
         """Waits until the master is compiled and has solved what it plays by; others' reviews go on meanwhile."""
-        until = time.monotonic() + PATIENCE
+        until = world.monotonic() + PATIENCE
         while True:
             try:
                 self._workers.refuse_unready(state)
                 going.waits = None
                 return
             except NotReady as error:
-                if time.monotonic() > until:
+                if world.monotonic() > until:
                     raise
                 going.waits = error
             await asyncio.sleep(PAUSE)
 
     async def bring(self, guest: str, text: str) -> str:
         """Takes a record from elsewhere; answers the name of its review."""
-        state = await asyncio.to_thread(whole_game, text)
+        state = await world.in_thread(whole_game, text)
         if len(state.log) > MOST_MOVES:
             raise TooLarge(N_("Games of up to {most} moves are reviewed here."), most=MOST_MOVES)
         if len(await self._store.brought(guest)) >= MOST_BROUGHT:

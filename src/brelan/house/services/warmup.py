@@ -14,6 +14,7 @@ from ...model.words import LANGUAGES
 from ...play import catalogue
 from ...play.catalogue import Game
 from ...play.readiness import BOTS, NOT_KEPT, REVIEW, can_keep
+from ..base import world
 from ..base.memory import freeze_loaded
 from ..base.words import speak
 
@@ -67,11 +68,11 @@ async def warm_up(wanted: Collection[str]) -> None:
     compiler that was killed is started again. What reviews take comes last, one game after the other.
     """
     await asyncio.sleep(HEAD_START)
-    await asyncio.to_thread(
+    await world.in_thread(
         importlib.import_module, "brelan.engine.drivers"
     )  # Numba with it, which no table need wait for
     todo = [name for name in catalogue.games() if not catalogue.game(name).is_ready(BOTS)]
-    keeping = await asyncio.to_thread(can_keep)
+    keeping = await world.in_thread(can_keep)
     if not keeping:
         if todo:
             logger.warning(NOT_KEPT)
@@ -99,7 +100,7 @@ async def warm_up(wanted: Collection[str]) -> None:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
     for name in catalogue.games():
-        await asyncio.to_thread(catalogue.game(name).is_loaded, "rules")
+        await world.in_thread(catalogue.game(name).is_loaded, "rules")
     freeze_loaded()
     for name in catalogue.games() if keeping else ():
         if catalogue.game(name).is_ready(BOTS) and not catalogue.game(name).is_ready(REVIEW):

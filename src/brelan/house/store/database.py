@@ -5,7 +5,6 @@ with the same schema.
 import contextlib
 import os
 import sys
-import time
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,6 +12,7 @@ import sqlalchemy as sa
 
 from ...model.errors import BrelanError
 from ...model.words import N_
+from ..base import world
 
 if sys.platform == "win32":
     import msvcrt
@@ -147,11 +147,11 @@ def is_alone(connection: sa.Connection) -> bool:
     """
     if connection.dialect.name != "postgresql":
         return True  # the folder's lock has seen to it
-    until = time.monotonic() + _LEAVING
+    until = world.monotonic() + _LEAVING
     while not connection.execute(sa.select(sa.func.pg_try_advisory_xact_lock(_HOUSE))).scalar():
-        if time.monotonic() > until:
+        if world.monotonic() > until:
             return False
-        time.sleep(0.1)
+        world.pause(0.1)
     return True
 
 

@@ -14,9 +14,7 @@ import asyncio
 import contextlib
 import json
 import queue
-import secrets
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +25,7 @@ from pydantic_core import from_json, to_json
 
 from ...model.errors import BrelanError
 from ...model.words import N_
+from ..base import world
 from .committer import Committer, Job, Statement, tell
 from .committer import Doubt as Doubt
 from .committer import Fenced as Fenced
@@ -65,7 +64,7 @@ class Store:
 
     def __init__(self, place: str | Path) -> None:
         self.engine = self._engine(place)
-        self.server = secrets.token_hex(4)  # this server's name among those of the house
+        self.server = world.token_hex(4)  # this server's name among those of the house
         self.fenced: Callable[[], None] = lambda: None  # called, from the writer's thread, when it must close
         self.shared = self._is_shared()
         self.committer = Committer(self.engine, self.server, self.shared, lambda: self.fenced())
@@ -138,7 +137,7 @@ class Store:
                 continue
             if first is None:
                 return
-            time.sleep(max(0.0, rested - time.monotonic()))
+            world.pause(max(0.0, rested - world.monotonic()))
             group = [first]
             last = False
             while len(group) < GROUP:
@@ -152,7 +151,7 @@ class Store:
                 group.append(job)
             _answer(self.committer.commit(group))
             if len(group) > 1:
-                rested = time.monotonic() + BREATH
+                rested = world.monotonic() + BREATH
             if last:
                 return
 
@@ -172,7 +171,7 @@ class Store:
                     N_("The house cannot read its store just now ({reason})."), reason=reason(error)
                 ) from None
 
-        return await asyncio.to_thread(answer)
+        return await world.in_thread(answer)
 
     async def load(self, table: str) -> tuple[Any, list[Entry]] | None:
         """A table's row and its whole log."""
@@ -225,7 +224,7 @@ class Store:
         return await self.ask(lambda connection: connection.execute(query).first())
 
     async def keep_review(self, name: str, guest: str, record: str, body: str) -> None:
-        values = {"guest": guest, "record": record, "body": body, "at": time.time()}
+        values = {"guest": guest, "record": record, "body": body, "at": world.wall_clock()}
         await self.append("", (), *replaced(reviews, {"id": name}, values))
 
     async def brought(self, guest: str) -> list[Any]:
@@ -302,14 +301,14 @@ class Store:
 
     async def set_progress(self, guest: str, course: str, item: str, value: str = "") -> None:
         key = {"guest": guest, "course": course, "item": item}
-        await self.append("", (), *replaced(progress, key, {"value": value, "at": time.time()}))
+        await self.append("", (), *replaced(progress, key, {"value": value, "at": world.wall_clock()}))
 
     async def guest_name(self, guest: str) -> str:
         query = sa.select(guests.c.name).where(guests.c.id == guest)
         return await self.ask(lambda connection: connection.execute(query).scalar() or "")  # type: ignore[no-any-return]
 
     async def set_guest_name(self, guest: str, name: str) -> None:
-        await self.append("", (), *replaced(guests, {"id": guest}, {"name": name, "seen": time.time()}))
+        await self.append("", (), *replaced(guests, {"id": guest}, {"name": name, "seen": world.wall_clock()}))
 
 
 def _answer(results: list[tuple[Job, BrelanError | None]]) -> None:

@@ -10,7 +10,7 @@ from ...model.referee import CHANCE, NEXT, SPECTATOR, TIME
 from ...model.words import N_
 from ...play.fairness import Source, drawn_seats, game_key
 from ...play.state import State
-from ..base import clock
+from ..base import world
 from ..base.errors import LastMoveOnly, NotYours, RefereeOnly
 from ..base.seats import Seat
 from ..store.schema import sitting
@@ -30,7 +30,7 @@ class Draft:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.reading = Reading(table.head, table.known, telling=True, steps=table.tale.is_read)
-        self.at = clock.now()  # of all its entries
+        self.at = world.now()  # of all its entries
         self.entries: list[Entry] = []
         self._seats_changed = False
 
@@ -104,7 +104,7 @@ class Draft:
             if seat.hash:
                 self.seat(other, replace(seat, salt=None, hash=""))
         if shown:
-            self.reading.source = Source.secret()
+            self.reading.source = Source.revealed(world.token_bytes(32))
         self.add("void", number, body={"shown": shown, "commitment": self.reading.source.commitment})
 
     def moves(self, words: list[str], seat: int) -> None:

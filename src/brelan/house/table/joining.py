@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ...model.words import N_
-from ..base import clock
+from ..base import world
 from ..base.errors import (
     AlreadyOver,
     HostOnly,
@@ -69,7 +69,7 @@ async def autopilot(table: Table, guest: str, away: bool) -> int:
             not away
             and table.mover == number
             and table.head.settings.pace
-            and clock.now() >= table.moved + table.head.settings.pace
+            and world.now() >= table.moved + table.head.settings.pace
         ):
             raise TimeOver(N_("Your time for this move is over: the bot plays it, then you can take over again."))
         draft = Draft(table)
@@ -81,7 +81,7 @@ async def autopilot(table: Table, guest: str, away: bool) -> int:
 async def vanished(table: Table, number: int) -> None:
     """The agreed time has run out: a bot plays on."""
     async with table.lock:
-        if table.mover == number and table.deadline is not None and clock.now() >= table.deadline:
+        if table.mover == number and table.deadline is not None and world.now() >= table.deadline:
             draft = Draft(table)
             draft.seat(number, replace(table.seats[number], away=True, level=table.middle_level, by="clock"))
             await table.commit(draft, None)

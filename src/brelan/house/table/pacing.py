@@ -6,12 +6,11 @@ does. The mover being chance, bots and clocks wait by themselves, and whatever a
 
 import asyncio
 import logging
-import time
 
 from ...model.errors import BrelanError
 from ...model.referee import CHANCE, NEXT
 from ...model.words import N_
-from ..base import clock
+from ..base import world
 from ..base.errors import Watching
 from .drafts import Draft
 from .presence import HERE
@@ -39,14 +38,14 @@ def wish(table: Table, guest: str, pace: str) -> None:
 def asked(table: Table, guest: str) -> None:
     """A guest without a stream has asked for news."""
     if guest and table.seat_of(guest) >= 0:
-        table.presence.of(guest).polled = time.monotonic()
+        table.presence.of(guest).polled = world.monotonic()
         table.share()
 
 
 def closed(table: Table, guest: str) -> None:
     """A guest's page has closed: perhaps it is only loaded anew, and then nothing may have been missed."""
     if guest and table.seat_of(guest) >= 0:
-        table.presence.of(guest).polled = time.monotonic() - HERE + RELOAD
+        table.presence.of(guest).polled = world.monotonic() - HERE + RELOAD
 
 
 def hold(table: Table) -> float:
@@ -74,7 +73,7 @@ async def clear_when_read(table: Table) -> None:
     """Waits until the result has been seen, and clears it away; and the next one, if one leads to another."""
     failures = 0
     while table.at_result and table.is_driven():
-        left = table.result_at + hold(table) - clock.now()
+        left = table.result_at + hold(table) - world.now()
         if left > 0:
             await asyncio.sleep(min(NAP, left))
             continue

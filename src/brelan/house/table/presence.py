@@ -9,13 +9,13 @@ rows of the server's own, which are void when the server is (`cluster/club.py`),
 """
 
 import math
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
 
+from ..base import world
 from ..store.schema import seen
 
 if TYPE_CHECKING:
@@ -79,14 +79,14 @@ class Presence:
         self.read_by: set[int] = set()  # the seats that have seen the result which lies there
         self.elsewhere: Present = {}  # who is here with other servers
         self.told: dict[str, Here] = {}  # what the others were last told of who is here with this one
-        self.last_looked = time.monotonic()  # when somebody last asked for the table
+        self.last_looked = world.monotonic()  # when somebody last asked for the table
 
     def of(self, guest: str) -> Signs:
         return self.signs.setdefault(guest, Signs())
 
     def here_now(self) -> dict[str, bool]:
         """The guests who are here with this server, and whether they look on."""
-        now = time.monotonic()
+        now = world.monotonic()
         found: dict[str, bool] = {}
         for watcher in self.watchers:
             found[watcher.guest] = found.get(watcher.guest, False) or watcher.looks
@@ -113,11 +113,11 @@ class Presence:
 
     def was_looked_at(self, seconds: float) -> bool:
         """Whether anybody is there, or has asked for the table within so many seconds."""
-        return self.is_followed or time.monotonic() - self.last_looked < seconds
+        return self.is_followed or world.monotonic() - self.last_looked < seconds
 
     def looked_at(self) -> None:
         """Somebody asks for the table."""
-        self.last_looked = time.monotonic()
+        self.last_looked = world.monotonic()
 
     def last_here(self, guest: str) -> float | None:
         """When the guest was last known to be here, by the house's clock."""
@@ -134,7 +134,7 @@ def here(table: "Table") -> dict[str, Here]:
     """Who is at the table with this server, as the others are told."""
     presence = table.presence
     found = presence.here_now()
-    if not found and time.monotonic() - presence.last_looked < LOOKED:
+    if not found and world.monotonic() - presence.last_looked < LOOKED:
         found[""] = False
     return {guest: Here(looks, presence.of(guest).pace, _seen(table, guest)) for guest, looks in found.items()}
 

@@ -7,7 +7,6 @@ all of one change.
 import asyncio
 import functools
 import hashlib
-import time
 from array import array
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -24,7 +23,7 @@ from ...play.catalogue import Game
 from ...play.fairness import Source
 from ...play.record import Record, record_of
 from ...play.state import State
-from ..base import clock
+from ..base import world
 from ..base.errors import (
     CannotTakeBack,
     NobodyToNudge,
@@ -226,7 +225,7 @@ class Table:
     def greet(self, guest: str) -> None:
         """The guest has given a sign."""
         if self.seat_of(guest) >= 0:
-            self.presence.of(guest).asked = time.monotonic()
+            self.presence.of(guest).asked = world.monotonic()
 
     @property
     def company(self) -> bool:
@@ -395,7 +394,7 @@ class Table:
             seat = self.seat_of(guest)
             if seat < 0 or self.mover < 0 or seat == self.mover:
                 raise NobodyToNudge(N_("There is nobody to wave at."))
-            if clock.now() - self.nudged[1] < NUDGE_PAUSE:
+            if world.now() - self.nudged[1] < NUDGE_PAUSE:
                 raise NudgedAlready(N_("Somebody has just waved at them: give them a moment."))
             draft = Draft(self)
             draft.add("nudge", seat)
@@ -512,7 +511,7 @@ class Table:
         """Stored before shown."""
         if key:
             draft.answer(key)
-        began = time.perf_counter()
+        began = world.timer()
         try:
             await self._store.append(self.id, draft.entries, *statements, *draft.statements())
         except Taken:  # so the log is ahead of this table
@@ -524,7 +523,7 @@ class Table:
         except Doubt:
             self.lock.doubtful = True
             raise
-        self.stored(draft.reading.moves, time.perf_counter() - began)
+        self.stored(draft.reading.moves, world.timer() - began)
         self.show(draft.reading)
         return self.seq
 

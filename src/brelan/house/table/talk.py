@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from ...model.names import visible
 from ...model.words import N_, Say
-from ..base import clock
+from ..base import world
 from ..base.errors import NobodyHears, NoFreeText, NoSuchPhrase, TooTalkative, Watching, WrongText
 from ..store.schema import talk
 from ..store.store import Taken
@@ -82,7 +82,7 @@ async def speak_up(table: "Table", store: "Store", guest: str, kind: str, body: 
     body = _checked(table, kind, body)
     async with table.talking:
         for _ in range(TRIES):
-            seat, now = table.seat_of(guest), clock.now()
+            seat, now = table.seat_of(guest), world.now()
             if seat < 0:
                 raise Watching(N_("You only watch at this table: those who have a seat speak."))
             if not table.company:
