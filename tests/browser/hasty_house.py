@@ -11,11 +11,11 @@ from brelan.house.table import tables
 async def hasty(self, draft, key, *statements):
     changes = draft.statements()
     if self.status == "playing":
-        self.show(draft)
+        self.show(draft.reading)
         self.storing = asyncio.ensure_future(self._store.append(self.id, draft.entries, *statements, *changes))
     else:
         await self._store.append(self.id, draft.entries, *statements, *changes)
-        self.show(draft)
+        self.show(draft.reading)
     return self.seq
 
 
