@@ -30,14 +30,10 @@ class Draft:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.reading = Reading(table.head, table.known, telling=True, steps=table.tale.is_read)
+        self.now: TableState = self.reading.now  # what the table will be
         self.at = world.now()  # of all its entries
         self.entries: list[Entry] = []
         self._seats_changed = False
-
-    @property
-    def now(self) -> TableState:
-        """What the table will be."""
-        return self.reading.now
 
     @property
     def game(self) -> State:

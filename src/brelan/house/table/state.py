@@ -11,6 +11,7 @@ The seed is not in the log: it is a secret of the table's row, and a start that 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...model.referee import SPECTATOR, TIME
@@ -48,7 +49,7 @@ class Start:
 
 @dataclass(slots=True)
 class TableState:
-    """All that a table's log decides. Its reader seals it: from then on nothing of it is changed."""
+    """All that a table's log decides. Nothing of it is ever changed: a reading makes another."""
 
     seats: tuple[Seat, ...]
     last_entry: float  # when the log was last written
@@ -68,10 +69,9 @@ class TableState:
     advised: frozenset[int] = frozenset()  # seats that asked the master
     keys: dict[str, int] = field(default_factory=dict)  # of the last requests, and the seqs they led to
     news: int = 1  # the number of the first move of the last change
-    sealed: bool = field(default=False, compare=False, repr=False)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if getattr(self, "sealed", False):
+        if hasattr(self, name):
             raise AttributeError(f"{name}: a state of a table is not changed, another is made")
         object.__setattr__(self, name, value)
 
@@ -81,7 +81,14 @@ class TableState:
         return max(self.state.mover, SPECTATOR) if self.state is not None else SPECTATOR
 
 
-_FIELDS = [one.name for one in fields(TableState) if one.name != "sealed"]
+class _Working(TableState):
+    """A state that a reading still goes on with: it is sealed by becoming a `TableState`."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__  # type: ignore[assignment]
+
+
+_fields_of = attrgetter(*(one.name for one in fields(TableState)))
 
 
 def just_laid(head: "Head") -> TableState:
@@ -121,7 +128,7 @@ class Reading:
         self.head = head
         self.source: Source = head.source
         before = state or just_laid(head)
-        self.now = TableState(**{name: getattr(before, name) for name in _FIELDS})
+        self.now: TableState = _Working(*_fields_of(before))
         self.now.whos, self.now.keys, self.now.helped = before.whos[:], dict(before.keys), dict(before.helped)
         self.kept = len(before.whos)  # so many moves from before are still there
         self.moves = 0  # made in this reading
@@ -161,7 +168,7 @@ class Reading:
 
     def done(self) -> TableState:
         """What has come of it. Nothing more is read."""
-        self.now.sealed = True
+        self.now.__class__ = TableState
         return self.now
 
     # --- the kinds of entries; of a move they answer how each seat sees it
