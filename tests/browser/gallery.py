@@ -51,6 +51,7 @@ class Position:
             seats=tuple(Seat("guest", f"g{n}", names[n], salt="") for n in range(players)),
             status="over" if state.over else "playing",
             state=state,
+            mover=max(state.mover, -1),
             whos=array("b", [0] * made),
             seq=1 + made,
             news=max(1, made - before + 1),

@@ -60,6 +60,7 @@ class TableState:
     seq: int = 0
     answers_from: int = 0  # the seq of the last change a move could not have known
     state: State | None = None  # the game, once it has begun
+    mover: int = SPECTATOR  # the seat to act, or −1
     whos: "array[int]" = field(default_factory=lambda: array("b"))  # who made each move of the game's log
     named: tuple[tuple[int, tuple[str, ...]], ...] = ()  # the players' names, and from which number of moves on
     changes: tuple[Change, ...] = ()  # what happened at the seats, in the log everybody reads
@@ -74,11 +75,6 @@ class TableState:
         if hasattr(self, name):
             raise AttributeError(f"{name}: a state of a table is not changed, another is made")
         object.__setattr__(self, name, value)
-
-    @property
-    def mover(self) -> int:
-        """The seat to act, or −1."""
-        return max(self.state.mover, SPECTATOR) if self.state is not None else SPECTATOR
 
 
 class _Working(TableState):
@@ -281,8 +277,11 @@ class Reading:
 
     def _goes_on(self, entry: Entry) -> None:
         """The game is not what it was: what anybody says from now on must know that."""
-        self.now.answers_from = entry.seq
-        self.now.moved = self.now.result_at = entry.at
+        now = self.now
+        assert now.state is not None
+        now.mover = max(now.state.mover, SPECTATOR)
+        now.answers_from = entry.seq
+        now.moved = now.result_at = entry.at
 
     def _seat_number(self, entry: Entry) -> int:
         if not 0 <= entry.who < self.head.players:

@@ -80,10 +80,12 @@ class Tale:
     def _told(self, steps: list[Step], state: State, seat: int, lang: str) -> list[Line]:
         """What the reader saw before a move is what they saw after the one before it."""
         found: list[Line] = []
-        then = steps[0].before.view_state(seat)
+        then, speak = steps[0].before.view_state(seat), state.game.say(lang)
+        say = story.voice(speak, steps[0].before.names, seat)
         for step, after in zip(steps, [*(step.before for step in steps[1:]), state], strict=True):
             now = after.view_state(seat)
-            say = story.voice(state.game.say(lang), step.before.names, seat)
+            if step.before.names is not say.names:  # somebody else has a seat since
+                say = story.voice(speak, step.before.names, seat)
             seen = step.seen[seat + 1] if len(step.seen) > 1 else step.seen[0]
             scenes = story.scenes_between(then, seen, now, say)
             found += [Line(step.number, scene) for scene in scenes if is_kept(scene)]
