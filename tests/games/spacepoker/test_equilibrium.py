@@ -8,7 +8,8 @@ import pytest
 from brelan.games.spacepoker.rules.state import CALLED, DROPS, LAP
 from brelan.games.spacepoker.solve import strategies
 from brelan.games.spacepoker.solve.deals import alone, classes, coupling, deals
-from brelan.games.spacepoker.solve.equilibrium import Plan, Question, Solver, cards, solve
+from brelan.games.spacepoker.solve.equilibrium import Plan, Question, cards, plan_of, points_at_ends, solve
+from brelan.games.spacepoker.solve.learning import Solver
 from brelan.games.spacepoker.solve.odds import act_worth, best_acts
 from brelan.games.spacepoker.solve.reading import (
     ALIGNS,
@@ -185,10 +186,10 @@ def test_free_stakes_gain_at_least_what_the_tree_gains_and_no_more_where_it_has_
 
 def test_learning_on_other_cards_too(many):
     made = Question(1, 1, CALLED, kickers=True).tree(OPENER)
-    solver = Solver(cards(0, True), made)
+    solver = Solver(cards(0, True), made, points_at_ends(made))
     for _ in range(many(6, 30)):
         solver.step()
-    plans = tuple(solver.plan(Question(1, 1, CALLED, kickers=True), place) for place in PLACES)
+    plans = tuple(plan_of(solver, Question(1, 1, CALLED, kickers=True), place) for place in PLACES)
     assert 0 <= exploitability(plans).points < 0.2
 
 
