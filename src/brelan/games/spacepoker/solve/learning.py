@@ -17,6 +17,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,7 @@ class Sums:
         if self.arrays is np:
             sums = np.array([np.bincount(self.index, self.weight * row[self.source], self.size) for row in rows])
         else:
-            sums = self.arrays.ascontiguousarray((self.matrix @ rows.T.astype(float)).T)
+            sums = self.arrays.ascontiguousarray(self.matrix.dot(rows.T.astype(float)).T)
         return sums.reshape(*values.shape[:-1], self.size)
 
 
@@ -208,10 +209,10 @@ class Solver:
             weights = self.weights[me][0 if me == OPENER else other][given]
             theirs = self.weights[1 - me][given if me == OPENER else 0][other]
             seen.append(self._seen(given, other, theirs))
-            both = (weights + REAL(tremble) * self.everything[given]).swapaxes(1, 2) @ seen[-1]
+            both = (weights + tremble * self.everything[given]).swapaxes(1, 2) @ seen[-1]
             joint.append(member.T @ both @ member)
             edge.append(member.T @ (both * dealt.better) @ member)
-            own.append((weights + REAL(0.001) * self.everything[given]).sum(axis=1) @ member)
+            own.append((weights + 0.001 * self.everything[given]).sum(axis=1) @ member)
         chances = arrays.stack(joint, axis=1), arrays.stack(edge, axis=1)
         return seen, chances, arrays.stack(own, axis=1)
 
@@ -253,7 +254,7 @@ class Solver:
         total = dealt.by_hand(ahead)
         self.exchange[me][row] = arrays.where(total > 0, ahead / arrays.where(total > 0, total, 1), dealt.even)
 
-    def _reach(self, stakes: Sequence[Any]) -> list[Any]:
+    def reach(self, stakes: Sequence[Any]) -> list[Any]:
         """By player, [hand, pair, spot, group]: how likely that player plays to each spot."""
         shape = self.many, stakes[0].shape[1], self.spots, self.cards.groups
         reach = [self.arrays.zeros(shape, REAL) for _ in PLACES]
@@ -293,7 +294,7 @@ class Solver:
 
     def _learn_stakes(self, me: int, pairs: slice, chances: tuple[Any, Any], own: Any) -> tuple[Any, Any]:
         """The stakes after these pairs of exchanges; answers `_meeting_worth`."""
-        arrays, reach = self.arrays, self._reach([each[:, pairs] for each in self.stakes])
+        arrays, reach = self.arrays, self.reach([each[:, pairs] for each in self.stakes])
         value = self._at_ends(me, reach, (chances[0][:, pairs], chances[1][:, pairs]))
         found = self._meeting_worth(me, reach)
         own = own[:, pairs, None]
@@ -307,7 +308,7 @@ class Solver:
             now = self.stakes[depth][:, pairs]
             value[:, :, low:high] = (each * now).sum(axis=3)
             regret = (each - value[:, :, low:high, None]) * (even > 0)
-            self.average[depth][:, pairs] += now * ((reach[me][:, :, low:high] + REAL(EVEN_SO)) * own)[:, :, :, None]
+            self.average[depth][:, pairs] += now * ((reach[me][:, :, low:high] + EVEN_SO) * own)[:, :, :, None]
             summed = arrays.maximum(self.regrets[depth][:, pairs] + regret, 0)
             self.regrets[depth][:, pairs] = summed
             ahead = arrays.maximum(summed + regret, 0)
@@ -336,30 +337,28 @@ class Solver:
         earned = []
         for me in PLACES:
             seen, chances, _ = self._meetings(me, TREMBLE)
-            dropped, shown = self._by_pair(lambda pairs, me=me, chances=chances: self._answer(me, pairs, chances, learned))  # type: ignore[misc]  # fmt: skip
+            dropped, shown = self._by_pair(partial(self._answer, me, chances, learned))
             each = [self.cards.best_by_hand(worth) for worth in self._act_worth(me, seen, dropped, shown)]
             earned.append(on_host(sum(each)))
         self.weights = exchanged
         return earned[0], earned[1]
 
-    def _answer(
-        self, me: int, pairs: slice, chances: tuple[Any, Any], learned: Sequence[Any]
-    ) -> tuple[Any, Any]:
+    def _answer(self, me: int, chances: tuple[Any, Any], learned: Sequence[Any], pairs: slice) -> tuple[Any, Any]:
         """`_meeting_worth` of the best stakes against the average."""
         arrays, played = self.arrays, [each[:, pairs] for each in learned]
-        value = self._at_ends(me, self._reach(played), (chances[0][:, pairs], chances[1][:, pairs]))
+        value = self._at_ends(me, self.reach(played), (chances[0][:, pairs], chances[1][:, pairs]))
         for depth in range(len(self.layers) - 1, -1, -1):
             layer = self.layers[depth]
             each = value[:, :, layer.child]
             if depth % 2 != me:
                 value[:, :, layer.low : layer.high] = each.sum(axis=3)
                 continue
-            each = arrays.where(layer.even > 0, each, REAL(-np.inf))
+            each = arrays.where(layer.even > 0, each, -np.inf)
             best = each.max(axis=3, keepdims=True)
             value[:, :, layer.low : layer.high] = best[:, :, :, 0]
             is_best = (each == best).astype(REAL)
             played[depth] = is_best / is_best.sum(axis=3, keepdims=True)
-        return self._meeting_worth(me, self._reach(played))
+        return self._meeting_worth(me, self.reach(played))
 
 
 def _pair(opener: int, second: int) -> int:
