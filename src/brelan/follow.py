@@ -17,6 +17,7 @@ from typing import Any
 
 from . import catalogue, covers, messages
 from .catalogue import Game
+from .conduct import kept
 from .errors import BrelanError
 from .kernel import CHANCE, TIME
 from .record import Record
@@ -118,12 +119,17 @@ def numbers(game: Game) -> str:
     raise AssertionError("random games go on for ever")
 
 
-def kept(game: Game) -> tuple[int, str, str]:
-    """The version of the rules whose conduct is kept in the game's folder, that conduct, and the numbers."""
-    file = game.folder / "golden.digest"
-    kept_so = r"rules: (\d+)\nconduct: ([0-9a-f]{64})\n(?:numbers: ([0-9a-f]{64})\n)?"
-    found = re.fullmatch(kept_so, file.read_text()) if file.exists() else None
-    return (int(found[1]), found[2], found[3] or "") if found else (0, "", "")
+def _played_on(game: Game) -> dict[int, str]:
+    """Earlier versions whose games today's rules play on, move by move, as the golden records of their time showed:
+    then and now as many moves, nothing told since.
+    """
+    last = kept(game)
+    earlier = {version: conduct for version, conduct in last.played_on.items() if version in game.earlier}
+    if last.version not in game.earlier:
+        return earlier
+    record = Record.parse((game.folder / "golden.record").read_text(encoding="utf-8"))
+    as_it_was = record.version == last.version and len(record.replay().log) == len(record.moves)
+    return ({last.version: last.conduct} if as_it_was else {}) | earlier
 
 
 def play_golden(game: Game) -> Record:
@@ -144,10 +150,11 @@ def play_golden(game: Game) -> Record:
 
 def write_golden(game: Game) -> None:
     """Keeps how the rules play now: the record (unless it plays as it stands), the digest, the covers."""
+    earlier = "".join(f"played on: {version} {conduct}\n" for version, conduct in _played_on(game).items())
     if not _golden_plays(game, game.version):
         (game.folder / "golden.record").write_text(str(play_golden(game)), encoding="utf-8")
     (game.folder / "golden.digest").write_text(
-        f"rules: {game.version}\nconduct: {observe(game)[0]}\nnumbers: {numbers(game)}\n"
+        f"rules: {game.version}\nconduct: {observe(game)[0]}\nnumbers: {numbers(game)}\n{earlier}"
     )
     for lang in LANGUAGES:
         covers.cover_file(game, lang).write_text(covers.draw_cover(game, lang), encoding="utf-8")
@@ -164,7 +171,7 @@ def wanting(game: Game) -> list[str]:
         >>> wanting(brelan.game("dodeka"))
         []
     """
-    version, kept_conduct, kept_numbers = kept(game)
+    version, kept_conduct, kept_numbers, _ = kept(game)
     now, spoken = observe(game)
     replays = now == kept_conduct
     changed = version > 0 and not (replays and (not kept_numbers or numbers(game) == kept_numbers))

@@ -13,8 +13,9 @@ if __name__ == "__main__":
     del sys.argv[at : at + 2]
     brelan.__version__ = f"with other {other}"
     if other == "rules":
-        real = rules_digest.rules_digest
-        rules_digest.rules_digest = lambda game: "other rules" if game.name == "dodeka" else real(game)
+        real = rules_digest.rules_digests
+        other_rules = {brelan.game("dodeka").version: "other rules"}
+        rules_digest.rules_digests = lambda game: other_rules if game.name == "dodeka" else real(game)
     elif other == "schema":
 
         def step(connection):

@@ -28,7 +28,7 @@ from .. import __version__, catalogue
 from . import clock
 from .follower import Follower, News
 from .presence import Present, here, read_present, rewritten
-from .rules_digest import rules_digest
+from .rules_digest import rules_digests
 from .schema import leases
 from .store import StoreError
 
@@ -473,7 +473,7 @@ class Club(Alone):
 @functools.cache
 def known_digests() -> list[str]:
     """Of the rules this server plays by."""
-    return [rules_digest(catalogue.game(name)) for name in catalogue.games()]
+    return [digest for name in catalogue.games() for digest in rules_digests(catalogue.game(name)).values()]
 
 
 def _message(topic: str, what: Any) -> str:

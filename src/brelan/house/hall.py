@@ -51,7 +51,7 @@ from .previews import Cards
 from .printing import Workshop
 from .render_queue import RenderQueue
 from .reviews import Reviews
-from .rules_digest import has_rules_of
+from .rules_digest import has_rules_of, options_of, rules_digests
 from .seats import Seat
 from .store import Entry, Store, StoreError, Taken
 from .table_log import read_back
@@ -203,7 +203,7 @@ class Hall:
             row.id,
             game,
             row.players,
-            json.loads(row.options),
+            options_of(game, row.version, json.loads(row.options)),
             row.host,
             source,
             row.created,
@@ -616,7 +616,7 @@ class Hall:
         for name, game, version in await self._patiently(
             self.store.unkept
         ):  # the house was closed before they were told
-            if game in catalogue.games() and catalogue.game(game).version == version:
+            if game in catalogue.games() and version in rules_digests(catalogue.game(game)):
                 with contextlib.suppress(BrelanError):
                     await self.table(name)
                 await asyncio.sleep(0.05)

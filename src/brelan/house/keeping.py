@@ -210,12 +210,13 @@ async def _keep(store: Store, record: Record) -> bool:
     game = catalogue.game(record.game)
     if record.payoff is None or record.source is None or record.source.seed is None:
         raise BrelanError(N_("Only finished games of a house, with their seed, can be imported."))
-    if record.version != game.version:
+    state = record.replay()
+    if len(state.log) != len(record.moves):  # the referee tells more today
         raise BrelanError(N_("This game was played under older rules, which this house no longer knows."))
     name = record.table or new_id()
     if await store.load(name) is not None:
         return False
-    state, now = record.replay(), clock.now()
+    now = clock.now()
     seats: dict[int, Seat] = {}
     for number, who in enumerate(record.names):
         seats[record.drawn[number] if record.drawn else number] = Seat("guest", "", who, salt="")

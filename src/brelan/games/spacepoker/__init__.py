@@ -12,12 +12,15 @@ SEATS = (2, 5)
 BEST_SEATS = 3
 AGE = 7
 MINUTES = 25
-VERSION = 3
+VERSION = 4
 HISTORY = {
     1: N_("The rules as first written."),
     2: N_("A hand that has ended lies on the table, cards shown and planets paid, until the referee's move “next”."),
     3: N_("For study: a fleet of two sizes, and small stacks, can be agreed on."),
+    4: N_("Stakes that everybody can answer, planets that are changed, antes that rise: all of it can be agreed on."),
 }
+_TEXT = {"reach": "open", "change": "no", "rise": 0}  # what was played before there was a choice
+EARLIER = {1: {"stack": 60, **_TEXT}, 2: {"stack": 60, **_TEXT}, 3: _TEXT}
 QUIZ = (Quiz(2, {"ante": 1}, 0.2),)  # what problems are made of
 BLURB = N_(
     "Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff."

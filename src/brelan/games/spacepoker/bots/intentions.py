@@ -8,8 +8,8 @@ import numpy as np
 
 from ....kernel import kernel
 from ..rules.planets import MOST_POINTS, amounts, points, unbroken
-from ..rules.stakes import may_raise
-from ..rules.state import DROP, DROPS, IN, STAKE, encode
+from ..rules.stakes import may_raise, stake_range
+from ..rules.state import DROP, DROPS, EVEN, IN, STAKE, encode
 
 RAISES = (0.5, 1.0, 2.5)  # raises thought over, in pots
 EVERYTHING = MOST_POINTS  # a raise by more than anybody can answer: it is cut down to what somebody can
@@ -47,11 +47,27 @@ def _richest_rival(s, seat):
 
 
 @kernel
+def _nearest_open(s, wish):
+    """The amount open to the seat that is nearest to the wish, the smaller of two; DROP if none is (`reach even`)."""
+    out = np.zeros(MOST_POINTS + 2, np.int64)
+    least, most, whole = stake_range(s, out)
+    if whole:
+        return encode(STAKE, max(least, min(wish, most))) if least <= most else DROP
+    best = -1
+    for amount in range(least, most + 1):
+        if out[amount] and (best < 0 or abs(amount - wish) < abs(best - wish)):
+            best = amount
+    return encode(STAKE, best) if best >= 0 else DROP
+
+
+@kernel
 def nearest_move(s, seat, intended):
     """The legal move nearest to an intention. Nobody raises beyond what some other player could answer."""
     if intended == DROPS:
         return encode(STAKE, 0) if s.highest > 0 and s.highest == s.stakes[seat] else DROP
     need = int(s.highest) - int(s.stakes[seat])
+    if s.reach == EVEN:
+        return _nearest_open(s, need + max(intended, 0))
     extra, free = intended, may_raise(s, seat)
     if s.highest == 0:
         extra = max(extra, 1)

@@ -1,20 +1,21 @@
-"""The rules of SpacePoker (SPA-01 … SPA-14): a hand from its antes to its pot, and a game of hands."""
+"""The rules of SpacePoker (SPA-01 … SPA-15): a hand from its antes to its pot, and a game of hands."""
 
 from collections.abc import Mapping
 
 from ....kernel import CHANCE, NEXT, OVER, kernel, weighted
 from ....options import Value
 from ....words import Sentence
+from .changing import can_make, make_change
 from .compiling import at_every_move, wide
 from .lap import first_in_lap, next_in_lap, still_in
 from .lots import draw_lot, start_lots
 from .pile import giver, off_top, on_top, take_off, top_is_gone, undealt, whole_fleet
-from .planets import MOST_POINTS, VALUES, cards, move_planets, sweep
+from .planets import MOST_POINTS, VALUES, cards, move_planets, points, sweep
 from .results import ending, finished, payoff, remember_hand, scores, sound
 from .secrecy import hide, redeal, seen
 from .ships import HAND, LARGEST, all_but_smallest, choice, choices, pack, smallest, strength
 from .shortcuts import NONE, counted_off
-from .stakes import aligned, legal_stakes, note
+from .stakes import aligned, are_stakes_open, legal_stakes, note
 from .state import (
     CALLED,
     DEAL,
@@ -40,6 +41,7 @@ from .state import (
     STAKE,
     STAKING,
     STATE,
+    ante_of_hand,
     clear_hand,
     encode,
     planets_each,
@@ -51,9 +53,15 @@ __all__ = ["ENDINGS", "OPTIONS", "STATE", "check", "ending", "hide", "payoff", "
 
 
 def check(options: Mapping[str, Value]) -> Sentence | None:
-    """Whoever pays the ante has something left to stake, at first."""
+    """Whoever pays the ante has something left to stake, at first; the others: SPA-09a, SPA-15."""
     if int(options["ante"]) >= int(options["stack"]):
         return Sentence("Option ante must stay below option stack, which is {stack}.", stack=options["stack"])
+    if options["change"] and options["reach"] != "even":
+        return Sentence("Option change wants option reach to be even.")
+    if options["change"] and options["win"] == "cards":
+        return Sentence("Planets are not changed where they count by their number: option change, option win.")
+    if options["rise"] and not options["ante"]:
+        return Sentence("Option rise wants an ante of 1 or more.")
     return None
 
 
@@ -146,24 +154,20 @@ def play(s, move):
 @kernel
 def _next_hand(s):
     """Antes, then the deal. A hand fewer than two can pay for is settled at once."""
+    s.phase = DEALING
     if _pay_antes(s) < 2:
         _leave_undealt(s)
         return
-    s.phase = DEALING
     s.top = whole_fleet(s)
     first_in_lap(s)
 
 
 @kernel
 def _pay_antes(s):
-    """Seats everybody who has planets and pays the ante exactly, and finds the opener among them; answers how many they
-    are.
-    """
-    n, many = int(s.players), 0
+    """Seats everybody who has planets and pays the ante, in seat order (SPA-15), and finds the opener among them; answers how many they are."""
+    n, many, ante = int(s.players), 0, ante_of_hand(s)
     for seat in range(n):
-        pays = cards(s.planets[seat]) > 0 and move_planets(s.planets[seat], s.pot, wide(s.ante))
-        s.inside[seat] = IN if pays else OUT
-        many += pays
+        many += pay_ante(s, seat, ante)
     base = (int(s.opener) + 1) % n if s.first == ROTATE else 0
     s.opener = base
     for place in range(n):
@@ -171,6 +175,28 @@ def _pay_antes(s):
             s.opener = (base + place) % n
             break
     return many
+
+
+@kernel
+def pay_ante(s, seat, ante):
+    """The seat puts in the ante, and is in; or, with `change`, all it has if that is less (SPA-15). Without change,
+    False if it cannot make the ante exactly.
+    """
+    due = all_or_ante(s, seat, ante) if s.change else ante
+    pays = cards(s.planets[seat]) > 0 and move_planets(s.planets[seat], s.pot, due)
+    s.inside[seat] = IN if pays else OUT
+    s.paid[seat] = due if pays else 0
+    return pays
+
+
+@kernel
+def all_or_ante(s, seat, ante):
+    """What the seat pays, its planets changed so that it can."""
+    due = min(ante, points(s.planets[seat]))
+    while not can_make(s, seat, due):  # SPA-09a: not met in play
+        due -= 1
+    make_change(s, seat, due)
+    return due
 
 
 @kernel
@@ -245,15 +271,20 @@ def _end_exchange(s):
         s.phase = STAKING
         s.lap = 1
         first_in_lap(s)
+        if not are_stakes_open(s):
+            s.lap = 0
+            s.phase = SHOWING
 
 
-# --- the stakes (SPA-05 to SPA-09; what is legal: `stakes.py`)
+# --- the stakes (SPA-05 to SPA-09a; what is legal: `stakes.py`)
 
 
 @at_every_move
 def _stake(s, amount):
     seat = int(s.turn)
     note(s, amount)
+    if s.change:
+        make_change(s, seat, amount)
     move_planets(s.planets[seat], s.staked[seat], amount)
     stake = int(s.stakes[seat]) + amount
     s.stakes[seat] = stake

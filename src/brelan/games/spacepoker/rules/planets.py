@@ -79,9 +79,9 @@ def change(row, amount, used):
 
     It must be possible.
     """
-    fewest = np.zeros((VALUES + 1, amount + 1), np.int64)  # [v, a]: cards of values up to v that make a
-    for a in range(1, amount + 1):
-        fewest[0, a] = _TOO_MANY  # nothing makes something of nothing
+    fewest = np.empty((VALUES + 1, MOST_POINTS + 1), np.int64)  # [v, a]: cards of values up to v that make a
+    for a in range(amount + 1):
+        fewest[0, a] = 0 if a == 0 else _TOO_MANY  # nothing makes something of nothing
     for v in range(1, VALUES + 1):
         for a in range(amount + 1):
             fewest[v, a] = fewest[v - 1, a]

@@ -6,7 +6,7 @@ from .pile import giver, on_top, put_under, undealt
 from .planets import EACH_CARDS, EACH_POINTS, VALUES, cards, points
 from .ships import LARGEST
 from .stakes import pot_points
-from .state import HANDS_PLAYED, MOST_PLAYERS, ONE_HOLDS_ALL, OUT, copies, planets_each, sizes
+from .state import HANDS_PLAYED, MOST_PLAYERS, ONE_HOLDS_ALL, SETTLED, copies, planets_each, sizes
 
 GOES_ON = 0
 
@@ -60,7 +60,7 @@ def remember_hand(s, winner):
     s.last_points = pot_points(s)
     for seat in range(MOST_PLAYERS):
         s.last_inside[seat] = s.inside[seat]
-        s.last_stakes[seat] = int(s.stakes[seat]) + (int(s.ante) if s.inside[seat] != OUT else 0)
+        s.last_stakes[seat] = int(s.stakes[seat]) + int(s.paid[seat])
         s.last_draws[seat] = s.draws[seat]
         for i in range(LARGEST):
             s.last_ships[seat, i] = s.ships[seat, i] if s.shown[seat] else 0
@@ -68,7 +68,7 @@ def remember_hand(s, winner):
 
 @kernel
 def sound(s):
-    """Planets are conserved card by card, and so are the ships."""
+    """Planets are conserved card by card, and so are the ships; the pot is what was paid."""
     for i in range(VALUES):
         total = int(s.pot[i])
         for seat in range(MOST_PLAYERS):
@@ -77,9 +77,13 @@ def sound(s):
                 return False
         if total != planets_each(s, i) * int(s.players):
             return False
+    antes = 0
     for seat in range(MOST_PLAYERS):
+        antes += int(s.paid[seat])
         if points(s.staked[seat]) != s.stakes[seat]:
             return False
+    if s.phase != SETTLED and points(s.pot) != antes:
+        return False
     return s.over > 0 or s.dealt == 0 or _ships_sound(s)
 
 

@@ -16,13 +16,27 @@ SMALL_STACK = EACH[0]  # there are so many planets of 1 point for each player
 # nobody answers more often than two times and once for each point held.
 HISTORY = MOST_PLAYERS * (EACH_POINTS + 2)
 
+# Fields are sorted by size, so that they lie the same on every machine.
 STATE = np.dtype(
     (
         np.record,
         [
+            ("top", np.int64),  # secret: what is left of the pile that no one has seen (`pile.py`)
+            # the game
+            ("hands", np.int16),  # an option
+            ("played", np.int16),  # hands finished
+            # the hand
+            ("stakes", np.int16, MOST_PLAYERS),  # their points
+            ("highest", np.int16),
+            ("raises", np.int16, MOST_PLAYERS),
+            ("lap", np.int16),
+            ("acts", np.int16),  # stakes, stays and drops of this hand …
+            ("history", np.int16, HISTORY),  # … in order: the points added, or DROPS
+            # the hand that was settled last
+            ("last_points", np.int16),
+            ("last_stakes", np.int16, MOST_PLAYERS),  # what each had put in, antes included
             ("players", np.int8),
             # the options
-            ("hands", np.int16),
             ("fleet", np.int8),
             ("first", np.int8),
             ("closing", np.int8),
@@ -30,9 +44,11 @@ STATE = np.dtype(
             ("kickers", np.int8),
             ("win", np.int8),
             ("ante", np.int8),
+            ("reach", np.int8),
+            ("change", np.int8),
+            ("rise", np.int8),
             ("stack", np.int8),
             # the game
-            ("played", np.int16),  # hands finished
             ("over", np.int8),  # an index into ENDINGS
             ("planets", np.int8, (MOST_PLAYERS, VALUES)),  # in front of each seat, by value: public (SPA-02)
             # the hand
@@ -45,13 +61,8 @@ STATE = np.dtype(
             ("off", np.int8),  # ships that came off the pile since the deal
             ("exchanged", np.int8, MOST_PLAYERS),  # 1 + how many ships the seat exchanged; 0: not yet
             ("pot", np.int8, VALUES),  # the antes
+            ("paid", np.int8, MOST_PLAYERS),  # what each paid of them: less than the ante is va-tout (SPA-15)
             ("staked", np.int8, (MOST_PLAYERS, VALUES)),  # the planets of each stake
-            ("stakes", np.int16, MOST_PLAYERS),  # their points
-            ("highest", np.int16),
-            ("raises", np.int16, MOST_PLAYERS),
-            ("lap", np.int16),
-            ("acts", np.int16),  # stakes, stays and drops of this hand …
-            ("history", np.int16, HISTORY),  # … in order: the points added, or DROPS
             # the showdown and its draws: public
             ("shown", np.int8, MOST_PLAYERS),
             ("tied", np.int8, MOST_PLAYERS),  # who still draws for the pot (SPA-12)
@@ -64,11 +75,8 @@ STATE = np.dtype(
             ("ships", np.int8, (MOST_PLAYERS, LARGEST)),  # each hand, by size
             ("given", np.int8, (MOST_PLAYERS, MOST_GIVEN)),  # given in exchange, smallest first
             ("drawn", np.int8, (MOST_PLAYERS, MOST_GIVEN)),  # what came for them, in order
-            ("top", np.int64),  # what is left of the pile that no one has seen (`pile.py`)
             # the hand that was settled last: public
             ("last_winner", np.int8),  # NOBODY: none yet, or a hand nobody could pay for
-            ("last_points", np.int16),
-            ("last_stakes", np.int16, MOST_PLAYERS),  # what each had put in, antes included
             ("last_inside", np.int8, MOST_PLAYERS),
             ("last_ships", np.int8, (MOST_PLAYERS, LARGEST)),  # those that were shown
             ("last_draws", np.int8, MOST_PLAYERS),
@@ -79,6 +87,8 @@ STATE = np.dtype(
 FLEETS, CLOSINGS = ("5x7", "7x5", "2x17"), ("lap", "called")
 YOUNGEST, ROTATE = 0, 1
 LAP, CALLED = 0, 1
+OPEN, EVEN = 0, 1
+MOST_ANTE = 60  # however long it rises (SPA-15)
 FLEET_WORDS = (
     N_("five sizes, seven of each"),
     N_("seven sizes, five of each"),
@@ -87,6 +97,7 @@ FLEET_WORDS = (
 OPENER_WORDS = (N_("the first seat, every hand"), N_("each in turn"))
 CLOSING_WORDS = (N_("at the end of a lap with equal stakes"), N_("once the last raise is answered"))
 WIN_WORDS = (N_("by their value"), N_("by their number"))
+REACH_WORDS = (N_("as high as one likes"), N_("as high as everybody still in could"))
 OPTIONS = (
     number("hands", "Hands in a game (0: until one player holds everything)", 0, 200, default=10),
     choice("fleet", "The fleet", FLEETS, default="5x7", words=FLEET_WORDS),
@@ -96,6 +107,9 @@ OPTIONS = (
     flag("kickers", "The ships outside the combination compare too", default=False),
     choice("win", "Planets count", ("points", "cards"), default="points", words=WIN_WORDS),
     number("ante", "Points each player pays before the deal", 0, 6, default=0),
+    choice("reach", "How high a stake may go", ("open", "even"), default="open", words=REACH_WORDS),
+    flag("change", "Planets are changed for others of the same worth", default=False),
+    number("rise", "Hands after which the ante rises by itself (0: never)", 0, 20, default=0),
     number(
         "stack",
         "Points each player begins with: 60 in 25 planets, or a few planets of 1 point (for study)",
@@ -174,6 +188,15 @@ def planets_each(s, i):
 
 
 @kernel
+def ante_of_hand(s):
+    """SPA-15: the ante of the hand that is played or lies there."""
+    if s.rise == 0:
+        return 0 + int(s.ante)
+    before = int(s.played) - (s.phase == SETTLED)
+    return min(int(s.ante) * (1 + before // int(s.rise)), MOST_ANTE)
+
+
+@kernel
 def clear_hand(s):
     """Everything of the hand that is over, but for its planets, back to zero."""
     for i in range(int(s.acts)):
@@ -184,7 +207,7 @@ def clear_hand(s):
     for i in range(LARGEST):
         s.under[i] = 0
     for seat in range(MOST_PLAYERS):
-        s.inside[seat] = s.exchanged[seat] = s.stakes[seat] = s.raises[seat] = 0
+        s.inside[seat] = s.exchanged[seat] = s.stakes[seat] = s.raises[seat] = s.paid[seat] = 0
         s.shown[seat] = s.tied[seat] = s.draws[seat] = 0
         for i in range(LARGEST):
             s.ships[seat, i] = 0
