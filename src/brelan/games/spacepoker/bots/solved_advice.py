@@ -13,7 +13,8 @@ from ....options import Value
 from ..rules.pile import many_given
 from ..rules.state import DROP, DROPS, decode
 from ..solve.deals import EXCHANGES, deals, pair_of
-from ..solve.equilibrium import PAIRS, Plan, cards
+from ..solve.equilibrium import Plan, cards
+from ..solve.learning import PAIRS
 from ..solve.reading import MOST_OUTCOMES, outcomes
 from ..solve.response import Parts, Response
 from ..solve.stake_tree import COARSE, OPENER

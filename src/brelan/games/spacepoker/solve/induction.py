@@ -163,7 +163,7 @@ class Found(NamedTuple):
 
     @property
     def middle(self) -> Chances:
-        return (self.low + self.high) / 2
+        return np.asarray((self.low + self.high) / 2)
 
 
 def hand_before(
@@ -209,7 +209,7 @@ def as_arrays(dealt: Mapping[str, np.ndarray], stages: Iterable[Stage], margins:
 
 
 def stage_from(held: Mapping[str, np.ndarray], left: int) -> Stage:
-    trees = []
+    trees: list[Staged] = []
     while f"{left}.{len(trees)}.parent" in held:
         trees.append(Staged(*(held[f"{left}.{len(trees)}.{name}"] for name in Staged._fields)))
     return Stage(left, int(held[f"{left}.ante"]), held[f"{left}.points"], tuple(trees))

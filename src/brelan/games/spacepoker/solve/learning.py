@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -43,8 +44,7 @@ class Sums:
         if arrays is np:
             self.index, self.source, self.weight = index, source, weight
         else:  # thousands of sums at once: a product with a sparse matrix
-            from cupyx.scipy.sparse import csr_matrix
-
+            csr_matrix = import_module("cupyx.scipy.sparse").csr_matrix
             order = np.argsort(index, kind="stable")
             ends = np.concatenate([[0], np.cumsum(np.bincount(index, minlength=size))])
             parts = weight[order].astype(float), source[order].astype(np.int32), ends.astype(np.int32)

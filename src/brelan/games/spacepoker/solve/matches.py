@@ -1,9 +1,9 @@
 """A heads-up match as a chain of hands: what each state of it is, and how its hands are staked.
 
 With change a purse is a number, and the ante is due whatever happens: so a match of two stands where the number of
-hands left and the opener's points before the ante say. Who is ahead by more than all antes to come has won: they drop every
-hand. What is left is solved hand by hand from the last (`induction.py`), each for the chance of the match: a show wins
-and loses unequal amounts of it.
+hands left and the opener's points before the ante say. Who is ahead by more than all antes to come has won: they drop
+every hand. What is left is solved hand by hand from the last (`induction.py`), each for the chance of the match: a show
+wins and loses unequal amounts of it.
 
 A hand's ladder of stakes is in units of its ante, with the one point that the first to stake must put down at least,
 and with the stakes at which a winner becomes safe. Above what makes either safe one stake is like another.
@@ -16,12 +16,11 @@ from functools import lru_cache
 import numpy as np
 
 from ..rules.planets import EACH_POINTS
-from ..rules.state import CALLED, LAP
+from ..rules.state import CALLED, LAP, MOST_ANTE
 from .induction import Stage, Staged
 from .stake_tree import NEXT_TO_TOP, OPENER, PLACES, Tree, is_fine, tree
 
 TOTAL = 2 * EACH_POINTS
-MOST_ANTE = 60
 COARSE = (0.5, 1, 2, 3, 4, 6, 9, 13, 19, 28, 41, 60)
 FINE = (0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 19, 22, 26, 31, 37, 44, 52)
 ALIKE = 1.1  # times as much in the pot: rungs nearer to each other than that are one

@@ -21,7 +21,8 @@ from ....kernel import compiled
 from ..rules.planets import EACH, EACH_POINTS, move_planets
 from ..rules.state import CALLED
 from .deals import EXCHANGES, pair_of
-from .equilibrium import PAIRS, REAL, Plan, Strategy, cards, plain_products
+from .equilibrium import Plan, Strategy, cards, plain_products
+from .learning import PAIRS, REAL
 from .reading import ALIGNS, DROPS_OUT, SHOWS, board, outcomes, to_act, when_aligned, when_raised
 from .stake_tree import OPENER, SECOND
 

@@ -15,7 +15,8 @@ from ....contract import Progress
 from ....crew import Crew
 from ....solved import Arrays, Store
 from .deals import deals
-from .equilibrium import REAL, Plan, Question, Strategy, solve
+from .equilibrium import Plan, Question, Strategy, solve
+from .learning import REAL
 from .reading import nearest_stack
 from .stake_tree import OPENER, PLACES, SECOND
 
