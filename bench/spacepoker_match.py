@@ -2,8 +2,10 @@
 
     python bench/spacepoker_match.py prepare match.npz [--closing lap]       here: what there is to solve (3 MB)
     python3 bench/spacepoker_match.py solve match.npz found/ [--steps 800] [--arrays cupy] [--seconds 540]
+    python bench/spacepoker_match.py keep found/ [--closing lap]              all of it, where solved tables are kept
+    python bench/spacepoker_match.py ship found/ [--closing lap] [--bytes N]  what comes with the program
 
-Only `prepare` needs the program: `solve` wants Python and NumPy, and CuPy for a graphics card, where it is
+Only `solve` does not need the program: it wants Python and NumPy, and CuPy for a graphics card, where it is
 minutes of work; two cores need hours. It keeps what it has after every hand, and goes on from there.
 """
 
@@ -118,9 +120,36 @@ def keep(file: Path, stage: Any, found: Any, steps: int) -> None:
     unfinished.rename(file)
 
 
+def read(into: Path, closing: str) -> tuple[str, Any, Any, dict[int, dict[str, np.ndarray]]]:
+    """The name of a match, its chances and its plans, as found."""
+    from brelan.games.spacepoker.rules.state import CLOSINGS
+    from brelan.games.spacepoker.solve.induction import first_chances
+    from brelan.games.spacepoker.solve.matches import Match
+    from brelan.games.spacepoker.solve.solved_match import name_of
+
+    match = Match(closing=CLOSINGS.index(closing))
+    low, high, plans = [first_chances(120)], [first_chances(120)], {}
+    for left in range(1, match.hands + 1):
+        with np.load(into / f"{left}.npz") as held:
+            plans[left] = dict(held)
+        low.append(plans[left].pop("low"))
+        high.append(plans[left].pop("high"))
+        del plans[left]["steps"]
+    return name_of(match), np.array(low), np.array(high), plans
+
+
+def keep_all(into: Path, closing: str) -> None:
+    from brelan.games.spacepoker.solve.solved_match import STORE
+
+    name, low, high, plans = read(into, closing)
+    STORE.write(name, {"low": low, "high": high})
+    for left, plan in plans.items():
+        STORE.write(f"{name}-{left}", plan)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("prepare", "solve"))
+    parser.add_argument("what", choices=("prepare", "solve", "keep", "ship"))
     parser.add_argument("asked", type=Path)
     parser.add_argument("into", type=Path, nargs="?")
     parser.add_argument("--closing", choices=("lap", "called"), default="lap")
@@ -132,6 +161,8 @@ def main() -> None:
     args = parser.parse_args()
     if args.what == "prepare":
         prepare(args.asked, args.closing)
+    elif args.what == "keep":
+        keep_all(args.asked, args.closing)
     else:
         solve(args.asked, args.into, args.steps, args.arrays, args.seconds, args.lefts, args.few)
 

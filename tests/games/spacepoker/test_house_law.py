@@ -213,7 +213,9 @@ def check(state):
     open_now = stakes_of(state)
     limit = min(can_reach(s, other) for other in range(state.players) if s.inside[other] == IN)
     assert limit == can_reach(s, poorest(s))
-    assert open_now == list(range(max(least, int(s.highest == 0)), limit - int(s.stakes[seat]) + 1))  # every one, to the limit
+    assert open_now == list(
+        range(max(least, int(s.highest == 0)), limit - int(s.stakes[seat]) + 1)
+    )  # every one, to the limit
     assert open_now and (least in open_now or not s.highest)  # whoever is to act can align
 
 

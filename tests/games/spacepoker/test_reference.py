@@ -62,5 +62,11 @@ def test_spa_05a_09a_15_the_second_referee_agrees_on_the_law_of_the_house(player
     for turn in range(many(12, 300)):
         raised = HOUSE | {"ante": rng.choice([1, 1, 4, 6]), "rise": rng.choice([1, 2]), "hands": rng.choice([0, 10])}
         side_by_side(players, GAME.complete_options(raised), rng, ahead=rng.choice([0.6, 0.9]))
-        even = {"reach": "even", "ante": rng.choice([0, 1, 3]), "rise": 0, "hands": 8, "closing": rng.choice(["lap", "called"])}
+        even = {
+            "reach": "even",
+            "ante": rng.choice([0, 1, 3]),
+            "rise": 0,
+            "hands": 8,
+            "closing": rng.choice(["lap", "called"]),
+        }
         side_by_side(players, GAME.complete_options(even), rng, ahead=0.5)

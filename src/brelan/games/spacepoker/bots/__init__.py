@@ -17,7 +17,7 @@ from ....kernel import inner_kernel, kernel, stream
 from ....options import Value
 from ..rules.compiling import wide
 from ..rules.lap import seats_dealt
-from ..rules.state import EXCHANGE, EXCHANGING, encode
+from ..rules.state import EXCHANGE, EXCHANGING, STAKE, encode
 from .advice import advise
 from .expert import expert_intends
 from .full_table import A_SECOND, SEED, UNHURRIED
@@ -25,6 +25,7 @@ from .heads_up import is_solved, solved_gives
 from .intentions import nearest_move
 from .lookups import Tables, hand_of, tables_for
 from .master import THOROUGH, best_gives, master_intends
+from .match import NO_STAKE, as_the_match_asks, unanswerable
 from .novice import novice_gives, novice_intends
 from .regular import regular_intends
 from .sparring import NAMES, sparring_gives, sparring_intends
@@ -61,7 +62,7 @@ def tables(
 
     The master takes what is solved and never waits: `brelan solve spacepoker` solves more.
     """
-    return tables_for(options, SAMPLES, solved="master" in levels)
+    return tables_for(options, players, SAMPLES, solved="master" in levels)
 
 
 def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> int:
@@ -77,7 +78,11 @@ def choose(level, s, rng, tables):
     seat = wide(s.turn)
     if s.phase == EXCHANGING:
         return encode(EXCHANGE, _gives(level, s, seat, rng, tables))
-    return nearest_move(s, seat, _intends(level, s, seat, rng, tables))
+    lock = unanswerable(s, seat) if level <= MASTER else NO_STAKE  # sparring partners keep to their rule
+    if lock != NO_STAKE:
+        return encode(STAKE, lock)
+    intended = _intends(level, s, seat, rng, tables)
+    return nearest_move(s, seat, as_the_match_asks(s, seat, intended) if level <= MASTER else intended)
 
 
 @inner_kernel  # handing on all tables would be felt: every array is counted

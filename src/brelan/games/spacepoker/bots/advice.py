@@ -24,7 +24,7 @@ LEAST_TOLD = 0.005  # combinations less likely than that are not listed
 
 def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
     s, exchanging = view.struct, int(view.struct.phase) == EXCHANGING
-    tables = tables_for(view.options, int(A_SECOND * UNHURRIED * patience), solved=True)
+    tables = tables_for(view.options, view.players, int(A_SECOND * UNHURRIED * patience), solved=True)
     if is_solved(s, tables):
         return _solved_exchange(view, tables, say) if exchanging else _solved_stake(view, tables, say)
     return _advise_exchange(view, tables, say) if exchanging else _advise_stake(view, tables, say)

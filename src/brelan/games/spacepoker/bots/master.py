@@ -13,16 +13,17 @@ from ..rules import chance as outcomes
 from ..rules.compiling import wide
 from ..rules.lap import seats_dealt
 from ..rules.pile import many_given, shuffle_rest, take_random
-from ..rules.planets import points
 from ..rules.ships import HAND, LARGEST, MOST_GIVEN, all_but_smallest, how_many, smallest, strength
-from ..rules.state import DROP, DROPS, IN, STAKING, STATE, copies, decode, sizes
+from ..rules.state import DROPS, IN, STAKE, STAKING, STATE, copies, encode, sizes
 from .expert import expert_intends
 from .heads_up import is_solved, solved_intends
-from .intentions import RAISES, nearest_move
+from .intentions import EVERYTHING, RAISES, nearest_move
 from .lookups import LEAST, claim, hand_at, pot_reckoned
+from .match import NO_STAKE, as_the_match_asks, unanswerable
+from .standing import chance_of_match
 
 DEEPEST = 60  # moves of a hand played out
-CANDIDATES = 2 + len(RAISES)  # moves thought over at most
+CANDIDATES = 4 + len(RAISES)  # moves thought over at most
 ATTEMPTS = 30  # to draw a hand for another seat …
 HOPEFUL = 20  # … after which it need no longer be believable
 THOROUGH = 500  # deals to think over for a stake, from which exchanges are weighed too and not looked up
@@ -44,15 +45,17 @@ def master_intends(s, seat, rng, tables):
 
 @kernel
 def candidates(s, seat, intents, moves):
-    """What is thought over: dropping, aligning, raising by half the pot, the pot and two and a half pots.
-
-    Answers how many moves that makes.
+    """What is thought over: dropping, aligning, raising by half the pot, the pot, two and a half pots and everything,
+    and the stake that nobody can answer. Answers how many moves that makes.
     """
     pot = pot_reckoned(s) + int(s.highest) - int(s.stakes[seat])
     n = 0
-    for k in range(CANDIDATES):
-        intended = DROPS if k == 0 else 0 if k == 1 else max(1, int(RAISES[k - 2] * pot))
-        move = nearest_move(s, seat, intended)
+    lock = unanswerable(s, seat)
+    for k in range(CANDIDATES - (lock == NO_STAKE)):
+        intended = DROPS if k == 0 else EVERYTHING
+        if 1 <= k < 2 + len(RAISES):
+            intended = 0 if k == 1 else max(1, int(RAISES[k - 2] * pot))
+        move = encode(STAKE, lock) if k == CANDIDATES - 1 else nearest_move(s, seat, intended)
         known = False
         for j in range(n):
             known = known or moves[j] == move
@@ -119,7 +122,7 @@ def deal_like(s, r, seat, rng, tables):
 @kernel
 def play_out(r, seat, move, rng, tables, out, weights):
     """Plays the move, then the hand to its end, everybody as an expert and lots drawn by chance; answers the seat's
-    points then.
+    chance of the match then.
     """
     hand = int(r.played)
     for _ in range(DEEPEST):
@@ -128,34 +131,33 @@ def play_out(r, seat, move, rng, tables, out, weights):
             break
         if r.phase == STAKING:
             turn = wide(r.turn)
-            move = nearest_move(r, turn, expert_intends(r, turn, rng, tables))
+            lock = unanswerable(r, turn)
+            if lock != NO_STAKE:
+                move = encode(STAKE, lock)
+            else:
+                move = nearest_move(r, turn, as_the_match_asks(r, turn, expert_intends(r, turn, rng, tables)))
         else:
             move = out[weighted(rng, weights, outcomes(r, out, weights))]
-    return points(r.planets[seat])
+    return chance_of_match(r, seat, tables.solved)
 
 
 @kernel
 def search(s, seat, rng, tables, samples, intents, moves, worth, squares):
-    """Each candidate's worth over plausible deals, in points of this hand, and the mean of its squares; answers how
+    """Each candidate's worth over plausible deals, as a chance of the match, and the mean of its squares; answers how
     many candidates there are.
     """
     n = candidates(s, seat, intents, moves)
     table, dealt = np.zeros(1, STATE), np.zeros(1, STATE)
     out, weights = np.zeros(MAX_CHANCE, np.int64), np.zeros(MAX_CHANCE, np.int64)
-    before = points(s.planets[seat])
     for _ in range(samples):
         copy_record(dealt[0], s)
         deal_like(s, dealt[0], seat, rng, tables)
         stock_pile(dealt[0])
         for k in range(n):
             copy_record(table[0], dealt[0])
-            gain = play_out(table[0], seat, moves[k], rng, tables, out, weights) - before
-            worth[k] += gain / samples
-            squares[k] += gain * gain / samples
-    for k in range(n):  # who stakes may drop next: nothing is worth less than what it puts down
-        least = -float(decode(moves[k])[1]) if moves[k] != DROP else 0.0
-        if worth[k] < least:
-            worth[k], squares[k] = least, least * least
+            chance = play_out(table[0], seat, moves[k], rng, tables, out, weights)
+            worth[k] += chance / samples
+            squares[k] += chance * chance / samples
     return n
 
 
@@ -217,6 +219,5 @@ def sampled_wins(s, seat, rng, tables, gives, samples, wins):
 
 @kernel
 def stock_pile(r):
-    """What is left makes the pile, as if nothing had been put under it, and no ante is due for the hand after."""
-    r.ante = 0
+    """What is left makes the pile, as if nothing had been put under it."""
     shuffle_rest(r)

@@ -76,7 +76,7 @@ def _no_better(row: Weighed, best: Weighed, mixed: bool) -> Weighed:
 
 
 def _known(state: "State") -> Tables:
-    return tables_for(state.options, SAMPLES, solved=True)
+    return tables_for(state.options, state.players, SAMPLES, solved=True)
 
 
 @kernel

@@ -190,10 +190,13 @@ def planets_each(s, i):
 @kernel
 def ante_of_hand(s):
     """SPA-15: the ante of the hand that is played or lies there."""
-    if s.rise == 0:
-        return 0 + int(s.ante)
-    before = int(s.played) - (s.phase == SETTLED)
-    return min(int(s.ante) * (1 + before // int(s.rise)), MOST_ANTE)
+    return ante_after(int(s.ante), int(s.rise), int(s.played) - (s.phase == SETTLED))
+
+
+@kernel
+def ante_after(ante, rise, hands):
+    """SPA-15: the ante of a hand after so many others."""
+    return min(ante * (1 + hands // rise), MOST_ANTE) if rise else ante
 
 
 @kernel

@@ -1,0 +1,76 @@
+"""What a match stands at when a hand is over: every seat's chance to win it.
+
+Exact where two play a match that is solved. Else a share by points: the nearer the end, the more a lead is worth, and
+what is still to be won and lost grows with the antes to come (`SPREAD`).
+"""
+
+import numpy as np
+
+from ....kernel import kernel
+from ..rules.planets import points
+from ..rules.results import wealth
+from ..rules.state import MOST_PLAYERS, OPEN, ROTATE, ante_after
+
+SPREAD = np.array([3.0, 3.0, 3.0, 3.0, 3.0, 3.0])  # by players: of the antes to come, squared and summed
+
+
+@kernel
+def antes_spread(s):
+    """How far the antes of all hands to come may lead apart: the root of the sum of their squares, in points."""
+    total = 0.0
+    for hand in range(int(s.played), int(s.hands)):
+        total += max(1, ante_after(int(s.ante), int(s.rise), hand)) ** 2
+    return total**0.5
+
+
+@kernel
+def standing(s, solved, out):
+    """Every seat's chance of the match, now that a hand is over: `out`, by seat."""
+    n, richest, many, whole = int(s.players), 0, 0, 0
+    for seat in range(n):
+        mine = int(wealth(s, s.planets[seat]))
+        whole += mine
+        if mine > richest:
+            richest, many = mine, 0
+        many += mine == richest
+    left = int(s.hands) - int(s.played)
+    if s.over or (s.reach == OPEN and not s.win and many == 1):  # whoever is richer wins every hand (`unanswerable`)
+        for seat in range(n):
+            out[seat] = float(wealth(s, s.planets[seat]) == richest) / many
+    elif n == 2 and len(solved.chances):
+        opener = 1 - int(s.opener) if s.first == ROTATE else 0
+        chance = solved.chances[left, points(s.planets[opener])]
+        out[opener], out[1 - opener] = chance, 1 - chance
+    elif s.hands == 0:  # to the last planet
+        for seat in range(n):
+            out[seat] = int(wealth(s, s.planets[seat])) / whole
+    else:
+        _by_points(s, antes_spread(s) * SPREAD[n], out)
+
+
+@kernel
+def _by_points(s, spread, out):
+    n, total, later = int(s.players), 0.0, 0
+    for hand in range(int(s.played), int(s.hands)):
+        later += ante_after(int(s.ante), int(s.rise), hand)
+    whole = 0
+    for seat in range(n):
+        whole += int(wealth(s, s.planets[seat]))
+    for seat in range(n):
+        mine = int(wealth(s, s.planets[seat]))
+        if 2 * (mine - later) > whole:  # it may drop every hand
+            out[:n] = 0.0
+            out[seat] = 1.0
+            return
+        out[seat] = np.exp((mine - whole) / spread) if mine else 0.0
+        total += out[seat]
+    for seat in range(n):
+        out[seat] /= total
+
+
+@kernel
+def chance_of_match(s, seat, solved):
+    """The same, of one seat."""
+    out = np.zeros(MOST_PLAYERS)
+    standing(s, solved, out)
+    return out[seat]
