@@ -147,6 +147,49 @@ def keep_all(into: Path, closing: str) -> None:
         STORE.write(f"{name}-{left}", plan)
 
 
+SHIPPED_STEPS = 16  # of 240: of a probability that comes with the program
+
+
+def ship(into: Path, closing: str, room: int) -> None:
+    """Writes what comes with the program: all chances and exchanges, and the stakes of as many states as there is room
+    for, spread evenly over each hand's.
+    """
+    from brelan.games.spacepoker.solve.solved_match import STORE
+
+    assert STORE.shipped
+    name, low, high, plans = read(into, closing)
+    strides = dict.fromkeys(plans, 1)
+    while True:
+        made = {left: thinned(plan, strides[left]) for left, plan in plans.items()}
+        for left, plan in made.items():
+            np.savez_compressed(STORE.shipped / f"{name}-{left}.npz", **plan)  # type: ignore[arg-type]
+        sizes = {left: (STORE.shipped / f"{name}-{left}.npz").stat().st_size for left in made}
+        print(f"{sum(sizes.values())} bytes: strides {strides}", flush=True)
+        if sum(sizes.values()) <= room:
+            break
+        largest = max(sizes, key=lambda left: sizes[left])
+        strides[largest] += 1
+    np.savez_compressed(STORE.shipped / f"{name}.npz", low=low, high=high)
+
+
+def thinned(plan: dict[str, np.ndarray], stride: int) -> dict[str, np.ndarray]:
+    """The stakes of every so many-th state about the middle, in larger steps."""
+    middle = len(plan["points"]) // 2
+    chosen = np.flatnonzero((np.arange(len(plan["points"])) - middle) % stride == 0)
+    less = {"points": plan["points"], "kept": plan["points"][chosen], "exchange": plan["exchange"]}
+    for place in ("opener", "second"):
+        ends = np.cumsum([0, *plan[f"{place}_edges"]])
+        parts = [plan[place][:, ends[at] : ends[at + 1]] for at in chosen]
+        less[place] = coarser(np.concatenate(parts, axis=1))
+        less[f"{place}_edges"] = plan[f"{place}_edges"][chosen]
+    return less
+
+
+def coarser(steps: np.ndarray) -> np.ndarray:
+    """In larger steps: what a node's actions but the last leave is the last one's, so they are rounded down."""
+    return np.asarray(steps // SHIPPED_STEPS * SHIPPED_STEPS)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("prepare", "solve", "keep", "ship"))
@@ -157,12 +200,15 @@ def main() -> None:
     parser.add_argument("--arrays", choices=("numpy", "cupy"), default="numpy")
     parser.add_argument("--seconds", type=float, default=1e9, help="no hand is begun that would take longer")
     parser.add_argument("--lefts", type=int, default=99, help="so many hands, from the last")
+    parser.add_argument("--bytes", type=int, default=10_000_000, help="room for the plans that are shipped")
     parser.add_argument("--few", type=int, default=0, help="so many states of each hand alone, to try it")
     args = parser.parse_args()
     if args.what == "prepare":
         prepare(args.asked, args.closing)
     elif args.what == "keep":
         keep_all(args.asked, args.closing)
+    elif args.what == "ship":
+        ship(args.asked, args.closing, args.bytes)
     else:
         solve(args.asked, args.into, args.steps, args.arrays, args.seconds, args.lefts, args.few)
 

@@ -39,6 +39,16 @@ def is_solved(s, tables):
 
 
 @kernel
+def is_exact(s, tables):
+    """Whether the very state of the match was solved."""
+    solved = tables.solved
+    if not is_solved(s, tables) or not len(solved.state):
+        return False
+    left, x = int(s.hands) - int(s.played), points_before(s, int(s.opener))
+    return solved.exact[left, x] == 1
+
+
+@kernel
 def second_seat(s):
     """The other seat of a heads-up hand."""
     for place in range(1, int(s.players)):
@@ -83,7 +93,11 @@ def nearest_solved_hand(s, place, solved):
 def solved_gives(s, seat, rng, tables):
     """The ships to give, packed."""
     solved = tables.solved
-    i, hand = nearest_solved_hand(s, place_in_hand(s, seat), solved), hand_of(s, seat, tables)
+    hand = hand_of(s, seat, tables)
+    if len(solved.state):
+        i = int(solved.dealt[int(s.hands) - int(s.played), points_before(s, int(s.opener))])
+    else:
+        i = nearest_solved_hand(s, place_in_hand(s, seat), solved)
     at = uniform(rng)
     many = many_given(s, int(s.opener))
     for act in range(tables.first_act[hand], tables.first_act[hand + 1]):
@@ -117,7 +131,7 @@ def board_for(s, place, solved):
     top, nodes = int(solved.top[k]), int(solved.nodes[k])
     unit, real = unit_of(s, solved), np.zeros(top + 1, np.int64)
     for rung in range(top):
-        real[rung] = int(solved.levels[k, rung] * unit + 0.5)
+        real[rung] = min(int(solved.levels[k, rung] * unit + 0.5), both_can_stake(s))
     real[top] = both_can_stake(s)
     node, spot = int(solved.first_node[k]), int(solved.first_spot[k])
     spots = spot + int(solved.spots[k])

@@ -14,9 +14,9 @@ import numpy as np
 from ..rules.planets import EACH_POINTS
 from ..solve.deals import EXCHANGES, classes, deals
 from ..solve.equilibrium import Question, Strategy
-from ..solve.matches import plan_tree
+from ..solve.matches import Match, plan_tree
 from ..solve.reading import board
-from ..solve.solved_match import SolvedMatch
+from ..solve.solved_match import SolvedMatch, State, nearest_state
 from ..solve.stake_tree import OPENER, PLACES, SECOND, Tree
 from ..solve.strategies import STACKS, STEPS, stacks_found
 
@@ -27,6 +27,8 @@ class SolvedHands(NamedTuple):
     """
 
     state: np.ndarray  # [hands left, opener's points before the ante]: which hand of a match that is; empty: for points
+    dealt: np.ndarray  # the same, for the exchange: which row of `opener` and `second`
+    exact: np.ndarray  # the same: whether it is that very state
     chances: np.ndarray  # the same: the chance of the match of whoever opens; empty where it is not solved
     stacks: np.ndarray  # [i]: what was solved, in units
     unit: float  # real points for one of the solved hand's points
@@ -49,16 +51,15 @@ class SolvedHands(NamedTuple):
     parent: np.ndarray
     edge: np.ndarray
     stakes: np.ndarray  # [first_stake + (pair × edges + edge) × groups + group], in steps
-    opener: np.ndarray  # [i, act]
-    second: np.ndarray  # [i, opener's number, act]
+    opener: np.ndarray  # [row, act]
+    second: np.ndarray  # [row, opener's number, act]
 
 
 class Hand(NamedTuple):
-    """One hand to be joined with others, by place."""
+    """The stakes of one hand to be joined with others, by place."""
 
     trees: Sequence[Tree]
     stakes: Sequence[np.ndarray]  # [pair, edge, group], in steps
-    exchange: Sequence[np.ndarray]  # [row, act]
 
 
 NO_STATES, NO_CHANCES = np.zeros((0, 0), np.int64), np.zeros((0, 0))
@@ -80,55 +81,52 @@ def nearest_solved(question: Question) -> SolvedHands:
     """Hands for points."""
     strategies, unit = solved_for(question)
     hands = [
-        Hand(
-            [plan.tree for plan in pair],
-            [np.round(plan.stakes * STEPS).astype(np.uint8) for plan in pair],
-            [plan.exchange for plan in pair],
-        )
+        Hand([plan.tree for plan in pair], [np.round(plan.stakes * STEPS).astype(np.uint8) for plan in pair])
         for pair in strategies
     ]
-    return joined(hands, question, unit)
+    return joined(hands, [[plan.exchange for plan in pair] for pair in strategies], question, unit)
 
 
 @lru_cache(maxsize=2)
 def hands_of(solved: SolvedMatch) -> SolvedHands:
-    """The hands of a match whose plans are kept."""
+    """The hands of a match, as far as their plans are kept."""
     match = solved.match
-    kept = [(left, x) for left in sorted(solved.plans) for x in solved.kept(left)]
+    kept, staked = solved.states(True), solved.states(False)
     hands = [
         Hand(
             [plan_tree(match, left, x, place) for place in PLACES],
             [solved.steps(left, x, place) for place in PLACES],
-            [solved.exchange(left, x, place) for place in PLACES],
         )
         for left, x in kept
     ]
-    state = np.array([[nearest_state(solved, kept, left, x) for x in range(2 * EACH_POINTS + 1)]
-                      for left in range(match.hands + 1)], np.int64)  # fmt: skip
-    return joined(hands, Question(1, fleet=match.fleet, closing=match.closing), 1.0, state, solved.chances)
+    exchange = [[solved.exchange(left, x, place) for place in PLACES] for left, x in staked]
+    asked = Question(1, fleet=match.fleet, closing=match.closing)
+    at_stakes, at_exchange = (_nearest_states(match, states) for states in (kept, staked))
+    exact = np.zeros_like(at_stakes)
+    exact[tuple(np.array(kept).T)] = 1
+    return joined(hands, exchange, asked, 1.0, at_stakes, at_exchange, exact, solved.chances)
 
 
-def nearest_state(solved: SolvedMatch, kept: Sequence[tuple[int, int]], left: int, x: int) -> int:
-    """Which of the states that have plans a state is played as: the nearest with as many hands left. Where there are no
-    stakes, as the last hand of equals, which has none that matter.
-    """
-    match = solved.match
-    least = min(x, 2 * EACH_POINTS - x)
-    if left == 0 or least <= match.ante_of(left):
-        return kept.index((1, EACH_POINTS)) if (1, EACH_POINTS) in kept else 0
-    same = [at for at, state in enumerate(kept) if state[0] == left] or list(range(len(kept)))
-    return min(same, key=lambda at: abs(kept[at][1] - x))
+def _nearest_states(match: Match, states: Sequence[State]) -> np.ndarray:
+    """[hands left, points]: which of the states it is played as."""
+    places = {state: at for at, state in enumerate(states)}
+    points = range(2 * EACH_POINTS + 1)
+    return np.array([[places[nearest_state(match, states, left, x)] for x in points]
+                     for left in range(match.hands + 1)], np.int64)  # fmt: skip
 
 
 def nothing_solved(question: Question) -> SolvedHands:
-    return joined([], question, 1.0)
+    return joined([], [], question, 1.0)
 
 
 def joined(
     hands: Sequence[Hand],
+    exchange: Sequence[Sequence[np.ndarray]],
     question: Question,
     unit: float,
     state: np.ndarray = NO_STATES,
+    dealt: np.ndarray = NO_STATES,
+    exact: np.ndarray = NO_STATES,
     chances: np.ndarray = NO_CHANCES,
 ) -> SolvedHands:
     """Hands one after the other; arrays of the same types whatever is in them."""
@@ -143,7 +141,7 @@ def joined(
     for k, made in enumerate(trees):
         levels[k, : len(made.levels)] = made.levels
     group, acts = classes(question.fleet, False), int(deals(question.fleet).first_act[-1]) if hands else 0
-    stakes = [part for hand in hands for part in hand.stakes]
+    stakes, rows = [part for hand in hands for part in hand.stakes], len(exchange)
 
     def starts(sizes: list[int]) -> np.ndarray:
         return np.cumsum([0, *sizes], dtype=np.int64)[:-1]
@@ -160,6 +158,8 @@ def joined(
 
     return SolvedHands(
         state=state,
+        dealt=dealt,
+        exact=exact,
         chances=chances,
         stacks=np.array([made.levels[-1] for made in trees[::2]], np.int64),
         unit=unit,
@@ -182,8 +182,6 @@ def joined(
         parent=one([made.parent for made in shapes]),
         edge=one([made.edge for made in shapes]),
         stakes=np.concatenate([np.zeros(0, np.uint8), *(part.ravel() for part in stakes)]),
-        opener=np.array([hand.exchange[OPENER][0] for hand in hands], np.float32).reshape(len(hands), acts),
-        second=np.array([hand.exchange[SECOND] for hand in hands], np.float32).reshape(
-            len(hands), len(EXCHANGES), acts
-        ),
+        opener=np.array([pair[OPENER][0] for pair in exchange], np.float32).reshape(rows, acts),
+        second=np.array([pair[SECOND] for pair in exchange], np.float32).reshape(rows, len(EXCHANGES), acts),
     )

@@ -4,14 +4,16 @@ Exact where two play a match that is solved. Else a share by points: the nearer 
 what is still to be won and lost grows with the antes to come (`SPREAD`).
 """
 
+from typing import Any
+
 import numpy as np
 
-from ....kernel import kernel
-from ..rules.planets import points
-from ..rules.results import wealth
-from ..rules.state import MOST_PLAYERS, OPEN, ROTATE, ante_after
+from ....kernel import compiled, copy_record, kernel
+from ..rules.planets import VALUES, points
+from ..rules.results import finished, wealth, wealth_at_first
+from ..rules.state import MOST_PLAYERS, OPEN, ROTATE, SETTLED, STATE, ante_after
 
-SPREAD = np.array([3.0, 3.0, 3.0, 3.0, 3.0, 3.0])  # by players: of the antes to come, squared and summed
+SPREAD = np.array([2.3, 2.3, 2.3, 2.3, 2.3, 2.3])  # by players: of the antes to come, squared and summed
 
 
 @kernel
@@ -36,7 +38,7 @@ def standing(s, solved, out):
     left = int(s.hands) - int(s.played)
     if s.over or (s.reach == OPEN and not s.win and many == 1):  # whoever is richer wins every hand (`unanswerable`)
         for seat in range(n):
-            out[seat] = float(wealth(s, s.planets[seat]) == richest) / many
+            out[seat] = 1.0 / many if wealth(s, s.planets[seat]) == richest else 0.0
     elif n == 2 and len(solved.chances):
         opener = 1 - int(s.opener) if s.first == ROTATE else 0
         chance = solved.chances[left, points(s.planets[opener])]
@@ -66,6 +68,36 @@ def _by_points(s, spread, out):
         total += out[seat]
     for seat in range(n):
         out[seat] /= total
+
+
+@kernel
+def _standings(s, payoffs, solved, out):
+    """What results of the hand that is played, one a row, make of every seat's chance of the match."""
+    table, first = np.zeros(1, STATE), wealth_at_first(s)
+    for row in range(len(payoffs)):
+        copy_record(table[0], s)
+        r = table[0]
+        for seat in range(int(s.players)):
+            held = int(payoffs[row, seat]) + first
+            r.planets[seat, :] = 0
+            r.planets[seat, 0] = held if s.win else held % VALUES
+            r.planets[seat, VALUES - 1] = 0 if s.win else held // VALUES
+        if s.phase != SETTLED:
+            r.played += 1
+            r.phase = SETTLED
+        r.over = finished(r)
+        standing(r, solved, out[row])
+
+
+standings: Any = compiled(_standings)  # as Python calls it
+
+
+def reckoned(s: np.record, payoffs: np.ndarray, tables: Any) -> np.ndarray:
+    """[row, seat]: the same, as Python calls it."""
+    rows = np.ascontiguousarray(payoffs, np.int64)
+    out = np.zeros((len(rows), MOST_PLAYERS))
+    standings(s, rows, tables.solved, out)
+    return out[:, : rows.shape[1]]
 
 
 @kernel

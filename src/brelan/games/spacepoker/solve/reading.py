@@ -3,8 +3,9 @@
 The master *follows* a hand: it keeps the spots of its tree the hand may stand at, each with its share. A stake of the
 other player between two rungs counts as the lower or the higher with a chance (the pseudo-harmonic rule of Ganzfried
 and Sandholm: a size is read as either so that neither is worth aiming at); one that hardly raises counts mostly as
-none. How far stakes are apart is not always a matter of points: in a match it is how much of it they decide. Under `lap` the opener reads a leap of the second as a climb by single rungs, each of which it answers in turn:
-what it has left in its hand then depends on how high the stakes are, and not on the steps they came by.
+none. How far stakes are apart is not always a matter of points: in a match it is how much of it they decide. Under
+`lap` the opener reads a leap of the second as a climb by single rungs, each of which it answers in turn: what it has
+left in its hand then depends on how high the stakes are, and not on the steps they came by.
 
 An *outcome* is what the master does then: its kind, the spot, its share, and the stake it comes to. Its own choices
 are not in the shares: they are in the plan, along the way to the spot.

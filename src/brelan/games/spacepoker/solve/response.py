@@ -176,7 +176,8 @@ class Response(Responder):
     ) -> None:
         super().__init__(plan, pairs)
         won = np.arange(stack + max(1, ante) + 1, dtype=REAL)
-        self.gains, self.losses = (won, -won) if worth is None else (each.astype(REAL) for each in worth)
+        gains, losses = (won, -won) if worth is None else worth
+        self.gains, self.losses = np.asarray(gains, REAL), np.asarray(losses, REAL)
         self.ante = max(1, ante)
         weight = (self.gains - self.losses)[self.ante : self.ante + stack + 1].astype(float) / 2
         self.board = board(plan.tree, stack, ante, max(1, plan.question.ante), weight)
@@ -224,9 +225,9 @@ class Response(Responder):
         return np.asarray(worth + (gain + loss) / 2 * self.if_dropped(spot) if gain + loss else worth)
 
     def dropping(self, parts: Parts, mine: int) -> np.ndarray:
-        return np.asarray(self.losses[self.ante + mine] * self._likely(parts))
+        return np.asarray(self.losses[self.ante + mine] * self.likely(parts))
 
-    def _likely(self, parts: Parts) -> np.ndarray:
+    def likely(self, parts: Parts) -> np.ndarray:
         return np.asarray(np.sum([REAL(share) * self.if_dropped(spot) for spot, share in parts], axis=0, dtype=REAL))
 
     def aligning(self, parts: Parts, highest: int, row: Row = None) -> np.ndarray:

@@ -3,7 +3,7 @@
 `bench/spacepoker_match.py` solves them. The chances always come with the program, and plans as far as there is room.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -23,6 +23,7 @@ from .stake_tree import OPENER, PLACES, Tree
 from .strategies import STEPS
 
 STORE = Store("spacepoker", __name__, shipped=Path(__file__).parent / "shipped")
+State = tuple[int, int]  # hands left, and the opener's points before the ante
 ROW = {OPENER: slice(0, 1), 1 - OPENER: slice(1, 1 + len(EXCHANGES))}  # of the exchanges that are kept
 
 
@@ -49,7 +50,7 @@ def match_of(options: Mapping[str, Value], players: int) -> Match | None:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SolvedMatch:
     """The chances of a match, and some of its plans."""
 
@@ -67,9 +68,17 @@ class SolvedMatch:
         """With so many hands left: by the points of who opens, what it comes to when this hand is over."""
         return after(self.chances[left - 1], self.match.rotates)
 
-    def kept(self, left: int) -> list[int]:
-        """The states that have plans."""
+    def staked(self, left: int) -> list[int]:
+        """The states at which there are stakes, of which the exchanges are kept …"""
         return [int(x) for x in self.plans[left]["points"]] if left in self.plans else []
+
+    def kept(self, left: int) -> list[int]:
+        """… and those of which the stakes are kept too."""
+        return [int(x) for x in self.plans[left].get("kept", self.plans[left]["points"])] if left in self.plans else []
+
+    def states(self, whole: bool) -> list[State]:
+        """All of these."""
+        return [(left, x) for left in sorted(self.plans) for x in (self.kept if whole else self.staked)(left)]
 
     def steps(self, left: int, x: int, place: int) -> np.ndarray:
         """[pair, edge, group]: a place's stakes in whole steps."""
@@ -80,7 +89,7 @@ class SolvedMatch:
 
     def exchange(self, left: int, x: int, place: int) -> np.ndarray:
         """[row, act]: probabilities."""
-        row = self.plans[left]["exchange"][self.kept(left).index(x), ROW[place]].astype(float)
+        row = self.plans[left]["exchange"][self.staked(left).index(x), ROW[place]].astype(float)
         first = deals(self.match.fleet).first_act
         return np.asarray(
             row / np.repeat(np.maximum(np.add.reduceat(row, first[:-1], axis=1), 1), np.diff(first), axis=1)
@@ -113,6 +122,17 @@ def whole(made: Tree, place: int, kept: np.ndarray) -> np.ndarray:
     starts = np.concatenate([[0], ends[:-1] + 1])
     steps[:, ends] = STEPS - np.add.reduceat(steps.astype(np.int16), starts, axis=1)
     return steps
+
+
+def nearest_state(match: Match, states: Sequence[State], left: int, x: int) -> State:
+    """Which of these states one is played as: itself, or the nearest with as many hands left. Where there are no
+    stakes, the last hand of equals, which has none that matter.
+    """
+    equals = 1, EACH_POINTS
+    if left == 0 or (equals in states and min(x, 2 * EACH_POINTS - x) <= match.ante_of(left)):
+        return equals if equals in states else states[0]
+    same = [state for state in states if state[0] == left] or list(states)
+    return min(same, key=lambda state: (abs(state[1] - x), state))
 
 
 @lru_cache(maxsize=4)
