@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 SOLVE = Path(__file__).resolve().parent.parent / "src/brelan/games/spacepoker/solve"
+PLACES = ("opener", "second")
 CHECKED = 1e-3  # of a match: what the same few steps may differ by between a card and a processor
 
 
@@ -112,7 +113,7 @@ def check(learning: Any, induction: Any, counted: Any, dealt: Any, held: Any) ->
 def keep(file: Path, stage: Any, found: Any, steps: int) -> None:
     held = {"points": stage.points, "low": found.low, "high": found.high, "exchange": found.solved.exchange,
             "steps": np.array(steps)}  # fmt: skip
-    for name, each in zip(("opener", "second"), found.solved.stakes, strict=True):
+    for name, each in zip(PLACES, found.solved.stakes, strict=True):
         held[name] = np.concatenate(each, axis=1)
         held[f"{name}_edges"] = np.array([part.shape[1] for part in each])
     unfinished = file.with_suffix(".unfinished.npz")
@@ -147,47 +148,64 @@ def keep_all(into: Path, closing: str) -> None:
         STORE.write(f"{name}-{left}", plan)
 
 
-SHIPPED_STEPS = 16  # of 240: of a probability that comes with the program
+SHIPPED_STEP = 16  # of 240: of a probability that comes with the program
 
 
 def ship(into: Path, closing: str, room: int) -> None:
     """Writes what comes with the program: all chances and exchanges, and the stakes of as many states as there is room
     for, spread evenly over each hand's.
     """
+    from brelan.games.spacepoker.rules.state import CLOSINGS
+    from brelan.games.spacepoker.solve.matches import Match
     from brelan.games.spacepoker.solve.solved_match import STORE
 
     assert STORE.shipped
-    name, low, high, plans = read(into, closing)
-    strides = dict.fromkeys(plans, 1)
-    while True:
-        made = {left: thinned(plan, strides[left]) for left, plan in plans.items()}
-        for left, plan in made.items():
-            np.savez_compressed(STORE.shipped / f"{name}-{left}.npz", **plan)  # type: ignore[arg-type]
-        sizes = {left: (STORE.shipped / f"{name}-{left}.npz").stat().st_size for left in made}
-        print(f"{sum(sizes.values())} bytes: strides {strides}", flush=True)
-        if sum(sizes.values()) <= room:
-            break
-        largest = max(sizes, key=lambda left: sizes[left])
-        strides[largest] += 1
+    match, (name, low, high, plans) = Match(closing=CLOSINGS.index(closing)), read(into, closing)
     np.savez_compressed(STORE.shipped / f"{name}.npz", low=low, high=high)
+    strides, files = dict.fromkeys(plans, 1), {left: STORE.shipped / f"{name}-{left}.npz" for left in plans}
+    for left, plan in plans.items():
+        for place in PLACES:
+            plan[place] = coarser(match, left, plan, place)
+    while any(not file.exists() for file in files.values()) or sum(map(size, files.values())) > room:
+        missing = [left for left, file in files.items() if not file.exists()]
+        at = missing[0] if missing else max(files, key=lambda left: size(files[left]))
+        strides[at] += not missing
+        np.savez_compressed(files[at], **thinned(plans[at], strides[at]))  # type: ignore[arg-type]
+    print(f"{sum(map(size, files.values()))} bytes: of every hand's states one of {strides}")
+
+
+def size(file: Path) -> int:
+    return file.stat().st_size
 
 
 def thinned(plan: dict[str, np.ndarray], stride: int) -> dict[str, np.ndarray]:
-    """The stakes of every so many-th state about the middle, in larger steps."""
+    """The stakes of every so many-th state about the middle."""
     middle = len(plan["points"]) // 2
     chosen = np.flatnonzero((np.arange(len(plan["points"])) - middle) % stride == 0)
     less = {"points": plan["points"], "kept": plan["points"][chosen], "exchange": plan["exchange"]}
-    for place in ("opener", "second"):
+    for place in PLACES:
         ends = np.cumsum([0, *plan[f"{place}_edges"]])
-        parts = [plan[place][:, ends[at] : ends[at + 1]] for at in chosen]
-        less[place] = coarser(np.concatenate(parts, axis=1))
+        less[place] = np.concatenate([plan[place][:, ends[at] : ends[at + 1]] for at in chosen], axis=1)
         less[f"{place}_edges"] = plan[f"{place}_edges"][chosen]
     return less
 
 
-def coarser(steps: np.ndarray) -> np.ndarray:
-    """In larger steps: what a node's actions but the last leave is the last one's, so they are rounded down."""
-    return np.asarray(steps // SHIPPED_STEPS * SHIPPED_STEPS)
+def coarser(match: Any, left: int, plan: dict[str, np.ndarray], place: str) -> np.ndarray:
+    """In larger steps: each action gets those that all of its node up to it have, less those before."""
+    from brelan.games.spacepoker.solve.matches import plan_tree
+
+    ends, parts = np.cumsum([0, *plan[f"{place}_edges"]]), []
+    for at, x in enumerate(plan["points"]):
+        made, steps = plan_tree(match, left, int(x), PLACES.index(place)), plan[place][:, ends[at] : ends[at + 1]]
+        spots = made.edges(PLACES.index(place))
+        node = made.parent[spots][made.action[spots] < made.width[made.parent[spots]] - 1]
+        first = np.searchsorted(node, node)  # edges go by their nodes
+        summed = np.concatenate([np.zeros_like(steps[:, :1], int), np.cumsum(steps.astype(int), axis=1)], axis=1)
+        before = summed[:, first]
+        upto = np.rint((summed[:, 1:] - before) / SHIPPED_STEP).astype(int)
+        less = np.rint((summed[:, :-1] - before) / SHIPPED_STEP).astype(int)
+        parts.append(((upto - less) * SHIPPED_STEP).astype(np.uint8))
+    return np.concatenate(parts, axis=1)
 
 
 def main() -> None:
