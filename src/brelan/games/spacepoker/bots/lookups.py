@@ -20,7 +20,11 @@ from ..solve.solved_match import SolvedMatch, found, match_of
 from .solved_hands import SolvedHands, hands_of, nearest_solved, nothing_solved
 
 CLAIMS = 5  # how strong a hand a player's stake claims: 0 nothing … 4 a great deal
-LEAST = 0.12  # how often a stake is made with nothing at all
+LEAST = 0.12  # how often a stake is made with nothing at all, as the expert reads it
+# By claim, how often masters among masters make it with nothing, and how steeply oftener with a better hand (the power
+# of its rank). Fitted to matches by the rules of the house (`bench/spacepoker_fit.py`).
+MADE_WITH_NOTHING = np.array([1.0, 0.3, 0.08, 0.03, 0.02])
+STEEPNESS = np.array([0.0, 12.0, 12.0, 12.0, 10.0])
 
 
 class Tables(NamedTuple):

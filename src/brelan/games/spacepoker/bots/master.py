@@ -18,7 +18,7 @@ from ..rules.state import DROPS, IN, STAKE, STAKING, STATE, copies, encode, size
 from .expert import expert_intends
 from .heads_up import is_solved, solved_intends
 from .intentions import EVERYTHING, RAISES, nearest_move
-from .lookups import LEAST, claim, hand_at, pot_reckoned
+from .lookups import MADE_WITH_NOTHING, STEEPNESS, claim, hand_at, pot_reckoned
 from .match import NO_STAKE, as_the_match_asks, unanswerable
 from .standing import chance_of_match
 
@@ -93,7 +93,8 @@ def _plausible(s, other, hand, rng, tables):
     if claimed == 0:
         return True
     rank = tables.ranks[tables.hand_class[hand_at(hand, tables)]]
-    return uniform(rng) < LEAST + (1 - LEAST) * rank**claimed
+    least = MADE_WITH_NOTHING[claimed]
+    return uniform(rng) < least + (1 - least) * rank ** STEEPNESS[claimed]
 
 
 @kernel
