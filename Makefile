@@ -57,7 +57,7 @@ lint: .venv/.dev  ## style, types, rooms, and what must follow when rules change
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/test_rooms.py tests/test_contract.py
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m brelan.follow
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m brelan.dev.follow
 
 format: .venv/.dev  ## put the style right
 	$(BIN)/ruff check --fix $(CODE)
@@ -65,7 +65,7 @@ format: .venv/.dev  ## put the style right
 
 golden: .venv/.dev  ## play a game's golden record anew: make golden GAME=dodeka
 	@test -n "$(GAME)" || { echo "Which game? make golden GAME=dodeka"; exit 1; }
-	$(BIN)/python -m brelan.follow --golden $(GAME)
+	$(BIN)/python -m brelan.dev.follow --golden $(GAME)
 
 docs: .venv/.dev  ## the documents and the reference, as pages to open in a browser
 	$(BIN)/mkdocs build --strict
@@ -76,10 +76,10 @@ bench: .venv/.house  ## speed, beside OpenSpiel where it is installed
 	$(BIN)/brelan bench
 
 messages: .venv/.dev  ## collect messages into the catalogues
-	$(BIN)/python -m brelan.messages
+	$(BIN)/python -m brelan.dev.messages
 
 covers: .venv/.house  ## draw the games' covers again
-	$(BIN)/python -m brelan.covers
+	$(BIN)/python -m brelan.dev.covers
 
 pins:  ## write constraints.txt anew: the newest of everything that runs on the oldest Python we promise
 	rm -rf build/pins

@@ -34,13 +34,13 @@ import numpy as np
 
 import brelan
 from brelan.arena.simulate import opened
-from brelan.crew import Crew
+from brelan.engine.crew import Crew
+from brelan.engine.kernel import CHANCE, OVER, compiled, copy_record, reseed, stream, uniform, weighted
 from brelan.games.dalapapa import bots, rules
 from brelan.games.dalapapa.bots import master, net, policy, value
 from brelan.games.dalapapa.bots.weights import TUNED
 from brelan.games.dalapapa.rules.board import WORK
 from brelan.games.dalapapa.rules.state import DRAWING, MARKING, MOST_SEATS, OPENING, PLACING
-from brelan.kernel import CHANCE, OVER, compiled, copy_record, reseed, stream, uniform, weighted
 
 GAME = brelan.game("dalapapa")
 SETS = ("classic", "two-tone", "grand")

@@ -33,13 +33,13 @@ os.environ["BRELAN_CACHE"] = tempfile.mkdtemp(dir=os.environ["DALAPAPA_SETS"])
 
 import numpy as np
 
+from brelan.engine.kernel import CHANCE, OVER, compiled, reseed, weighted
 from brelan.games.dalapapa import rules
 from brelan.games.dalapapa.bots import policy
 from brelan.games.dalapapa.bots.weights import GREEDY, TUNED
 from brelan.games.dalapapa.rules import tiles
 from brelan.games.dalapapa.rules.board import WORK
 from brelan.games.dalapapa.rules.state import LAST_TURNS_PLAYED, PASS, PLACING
-from brelan.kernel import CHANCE, OVER, compiled, reseed, weighted
 
 Patterns = tuple[str, ...]  # front, back, front, back, front, back
 ORDERS = list(permutations(range(4)))

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from brelan.engine.kernel import compiled, kernel, reseed, stream, uniform
 from brelan.games.dodeka.bots.master import rollout_worth
 from brelan.games.dodeka.bots.regular import regular_tables
 from brelan.games.dodeka.rules.lines import LINE_COUNT
@@ -30,7 +31,6 @@ from brelan.games.dodeka.solve.partie import solution
 from brelan.games.dodeka.solve.positions import copy_partie, index, new_partie
 from brelan.games.dodeka.solve.turn import LEFT, NOTHING, blank_turn, induct, solved_turn
 from brelan.games.dodeka.solve.values import blank_memory, line_worths
-from brelan.kernel import compiled, kernel, reseed, stream, uniform
 
 SHIPPED = Path(grids.__file__).parent / "shipped"
 TARGET = grids.SHIPPED_TARGET

@@ -27,8 +27,8 @@ from chromium import FLAGS, chromium
 from kill import Postgres
 
 import brelan
-from brelan.house.config import Config
-from brelan.house.hall import TICK
+from brelan.house.base.config import Config
+from brelan.house.hall.hall import TICK
 from brelan.house.testing import HouseProcess
 
 OPTIONS = {"parties": 100, "target": 5000}

@@ -17,6 +17,7 @@ from functools import partial
 import numpy as np
 
 import brelan
+from brelan.engine.kernel import CHANCE, OVER, compiled, kernel, reseed, weighted
 from brelan.games.pepetes import bots, rules
 from brelan.games.pepetes.bots import LEVELS, SPARRING, choose
 from brelan.games.pepetes.bots.first_place import (
@@ -30,7 +31,6 @@ from brelan.games.pepetes.bots.first_place import (
     stage_of,
 )
 from brelan.games.pepetes.rules.state import ROUND_PAID, SEATS
-from brelan.kernel import CHANCE, OVER, compiled, kernel, reseed, weighted
 
 GAME = brelan.game("pepetes")
 STATE, MOST = rules.STATE, rules.MAX_MOVES

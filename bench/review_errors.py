@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 import brelan
-from brelan.state import State
-from brelan.worth import judge, rolled
+from brelan.play.state import State
+from brelan.play.worth import judge, rolled
 
 # what is not exact, and neither rolled: options, the level that plays on
 TABLES: dict[str, tuple[dict[str, Any], str]] = {"dalapapa": ({}, "expert"), "4d": ({"fifth": "yes"}, "master")}

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 import brelan
-from brelan.kernel import stream
-from brelan.player import pick
+from brelan.engine.kernel import stream
+from brelan.play.player import pick
 from brelan.school.report import LEVELS
 from brelan.school.review import decisions_of
 

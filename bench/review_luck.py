@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 import brelan
-from brelan.kernel import stream
-from brelan.player import pick
+from brelan.engine.kernel import stream
+from brelan.play.player import pick
+from brelan.play.state import State
 from brelan.school.review import luck_of
-from brelan.state import State
 
 # the tables: players, options, how many of the games a review plays on are, and levels quick enough for so many games
 Table = tuple[str, int, dict[str, Any], float, tuple[str, ...]]

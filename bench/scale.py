@@ -22,7 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from brelan.house.store import BREATH
+from brelan.house.store.store import BREATH
 
 SHARE = 4  # one drawing in so many is for those who look on (`render_queue.py`)
 Then = Callable[[], None]

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import brelan
-from brelan.paths import cache_folder
+from brelan.engine.paths import cache_folder
 
 BUILD = Path("build") / "tests"
 CORES = os.cpu_count() or 1

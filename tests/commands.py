@@ -23,7 +23,7 @@ cpu_target.typing_context.refresh(), cpu_target.target_context.refresh()
 """
 # The command line itself is imported by each: it reads its own words, and speaks its own language.
 COMMANDS = f"""{COMPILER}
-import brelan.drivers, brelan.house.run, brelan.record, typer
+import brelan.engine.drivers, brelan.house.run, brelan.play.record, typer
 for name in brelan.games():
     brelan.game(name).rules, brelan.game(name).moves, brelan.game(name).table, brelan.game(name).bots
 """
@@ -125,7 +125,7 @@ def _run(forks, module, words, stdin, env, source="", script=""):
 
 
 # What a house needs before its first table. Nobody asks how one has ended, only whether.
-HOUSE = COMPILER + "import brelan.house.run, brelan.drivers"
+HOUSE = COMPILER + "import brelan.house.run, brelan.engine.drivers"
 HOUSES = """
 import atexit, json, os, runpy, signal, sys
 exec(sys.argv[2])

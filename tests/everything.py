@@ -8,7 +8,7 @@ import sys
 import brelan
 from brelan.arena.simulate import simulate
 from brelan.envs.batch import Batch
-from brelan.worth import judge, weigh
+from brelan.play.worth import judge, weigh
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:

@@ -5,12 +5,12 @@ import re
 import pytest
 
 import brelan
-from brelan import testing
+from brelan.dev import testing
+from brelan.engine.kernel import stream
 from brelan.games.dalapapa import bots as dalapapa
 from brelan.games.spacepoker import bots as spacepoker
 from brelan.games.spacepoker.bots import advice as spacepoker_advice
-from brelan.kernel import stream
-from brelan.player import pick
+from brelan.play.player import pick
 
 # game, players, options, and how much less a choice may be worth where the master thinks by chance: in points of the
 # match (Dodéka by rollout), in shares of the win (Dalapapa's search)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import brelan
-from brelan import testing
+from brelan.dev import testing
 
 
 @pytest.mark.parametrize("name", brelan.games())

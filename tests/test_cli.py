@@ -12,8 +12,9 @@ from types import SimpleNamespace
 import pytest
 
 import brelan
-from brelan import arguments, cli
-from brelan.words import speaker
+from brelan import cli
+from brelan.model.words import speaker
+from brelan.terminal import arguments
 
 from .commands import run, run_script
 

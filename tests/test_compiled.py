@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import brelan
-from brelan.sources import file_of
+from brelan.engine.sources import file_of
 
 PACKAGE = Path(brelan.__file__).parent
 # Loops over a few things, called from Python a few times: plain Python does them in a moment.

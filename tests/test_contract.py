@@ -8,9 +8,9 @@ from types import ModuleType
 import pytest
 
 import brelan
-from brelan import contract
-from brelan.catalogue import GAMES as PACKAGE
-from brelan.errors import BrelanError
+from brelan.model import contract
+from brelan.model.errors import BrelanError
+from brelan.play.catalogue import GAMES as PACKAGE
 
 PARTS = {
     "rules": contract.Rules,
@@ -36,7 +36,7 @@ def given(game: str, part: str) -> tuple[str, ModuleType]:
 
 def test_mypy_agrees_that_every_game_keeps_the_contract(tmp_path):
     """For each name a game gives, a line that assigns it where the contract's own member stands."""
-    lines = ["from brelan import contract"]
+    lines = ["from brelan.model import contract"]
     for number, (game, part) in enumerate(EVERY_PART):
         name, module = given(game, part)
         protocol = PARTS[part]

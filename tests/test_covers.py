@@ -3,8 +3,8 @@
 import pytest
 
 import brelan
-from brelan.covers import cover_file, draw_cover
-from brelan.words import LANGUAGES
+from brelan.dev.covers import cover_file, draw_cover
+from brelan.model.words import LANGUAGES
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import brelan
-import brelan.follow
+import brelan.dev.follow
 
 from .commands import run_plain
 
@@ -16,15 +16,15 @@ HERE = Path(brelan.__file__).parent
 
 
 def follow(*words, source=HERE.parent):
-    """`python -m brelan.follow`, interpreted: nothing has to be compiled for it."""
-    return run_plain("brelan.follow", *words, source=source)
+    """`python -m brelan.dev.follow`, interpreted: nothing has to be compiled for it."""
+    return run_plain("brelan.dev.follow", *words, source=source)
 
 
 @pytest.mark.parametrize("name", brelan.games())
 def test_everything_has_followed(name, capsys):
     """With compiled rules; `make lint` asks the plain ones."""
     brelan.game(name).switch(True)
-    if brelan.follow.main([name]):
+    if brelan.dev.follow.main([name]):
         pytest.fail("\n" + capsys.readouterr().out, pytrace=False)
 
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import brelan
-from brelan import testing
+from brelan.dev import testing
 
 
 @pytest.mark.parametrize("name", brelan.games())
@@ -18,7 +18,7 @@ def test_it_has_a_golden_record(name):
 def test_compiled_and_interpreted_rules_agree(many):
     cap = many(100, 400)
     plain = subprocess.run(
-        [sys.executable, "-m", "brelan.testing", "digest", str(cap), *brelan.games()],
+        [sys.executable, "-m", "brelan.dev.testing", "digest", str(cap), *brelan.games()],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,

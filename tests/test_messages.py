@@ -6,7 +6,7 @@ import re
 import pytest
 
 import brelan
-from brelan import messages
+from brelan.dev import messages
 
 
 def fields(text):

@@ -5,8 +5,8 @@ import re
 import pytest
 
 import brelan
-from brelan import covers, messages
-from brelan.names import harmless
+from brelan.dev import covers, messages
+from brelan.model.names import harmless
 
 NO_BREAK = "\u00a0\u202f"  # the ordinary and the narrow one
 CODE = re.compile(r"`[^`]*`|pip install \S+|\w+://\S+|%\(\w+\)[rs]|%s|\{name\}:")  # as it must stand

@@ -9,9 +9,9 @@ Examples:
 
 from typing import TYPE_CHECKING, Any
 
-from .catalogue import Game, game, games
-from .contract import Advice
-from .errors import (
+from .former_paths import FORMER
+from .model.contract import Advice
+from .model.errors import (
     BrelanError,
     GameOver,
     IllegalMove,
@@ -25,23 +25,24 @@ from .errors import (
     UnknownBot,
     UnknownGame,
 )
-from .player import Bot, bot
-from .referee import CHANCE, NEXT, OVER, SPECTATOR, TIME
+from .model.referee import CHANCE, NEXT, OVER, SPECTATOR, TIME
+from .play.catalogue import Game, game, games
+from .play.player import Bot, bot
 
 if TYPE_CHECKING:
-    from .fairness import Source
-    from .record import Record, Verdict
-    from .state import Outcome, State
+    from .play.fairness import Source
+    from .play.record import Record, Verdict
+    from .play.state import Outcome, State
 
 __version__ = "0.1.0"
 
 # What needs NumPy or Numba is loaded when it is first asked for: `brelan --help` must not wait for a compiler.
 _LAZY = {
-    "Outcome": "state",
-    "State": "state",
-    "Record": "record",
-    "Verdict": "record",
-    "Source": "fairness",
+    "Outcome": "play.state",
+    "State": "play.state",
+    "Record": "play.record",
+    "Verdict": "play.record",
+    "Source": "play.fairness",
 }
 
 __all__ = [
@@ -79,8 +80,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     from importlib import import_module
 
-    if name == "arena":
-        return import_module(".arena", __name__)
+    if name == "arena" or f"{__name__}.{name}" in FORMER:
+        return import_module(f".{name}", __name__)
     if name not in _LAZY:
         raise AttributeError(f"module 'brelan' has no attribute {name!r}")
     return getattr(import_module(f".{_LAZY[name]}", __name__), name)

@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from . import __version__, catalogue
-from .arguments import parser_in
-from .errors import BrelanError
-from .words import LANGUAGES, N_, Say, speaker, system_language
+from . import __version__
+from .model.errors import BrelanError
+from .model.words import LANGUAGES, N_, Say, speaker, system_language
+from .play import catalogue
+from .terminal.arguments import parser_in
 
 if TYPE_CHECKING:
-    from .record import Record
+    from .play.record import Record
+    from .play.state import State
     from .school.review import Review
-    from .state import State
 
 
 def _asked_language(arguments: list[str]) -> str:
@@ -82,6 +83,10 @@ ClusterAddress = Annotated[
         help=say("play on the workers of this Dask scheduler, or on N processes here; the result is the same"),
     ),
 ]
+PresetName = Annotated[
+    str,
+    typer.Option("--preset", metavar="NAME", help=say("a way to play offered by name: see brelan games GAME")),
+]
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 DEFAULT_LANGUAGE = say.lang
 
@@ -105,6 +110,11 @@ def _game_options(context: typer.Context) -> dict[str, str]:
             value = words.pop(0)
         options[name.replace("-", "_")] = value
     return options
+
+
+def _preset_options(game: catalogue.Game, preset: str, context: typer.Context) -> dict[str, Any]:
+    """For who measures: the law's own options, unless a preset is named, and what is given beside it."""
+    return {**(game.preset(preset) if preset else {}), **_game_options(context)}
 
 
 @contextmanager
@@ -178,7 +188,7 @@ def _workers(where: str | None) -> Iterator[Any]:
 
 
 def _read_record(file: Path) -> "Record":
-    from .record import Record
+    from .play.record import Record
 
     try:
         text = file.read_text(encoding="utf-8")
@@ -229,7 +239,7 @@ def house(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        from .house.memory import collector_resting
+        from .house.base.memory import collector_resting
 
         with _needs("house", say("The house")), collector_resting():
             from .house.run import serve
@@ -257,8 +267,8 @@ app.add_typer(keeper, name="house")
 @keeper.command(help=say("Which servers are open, and how many tables there are."))
 def status(data: Data = "", as_json: Json = False, lang: Language = DEFAULT_LANGUAGE) -> None:
     with _needs("house", say("The house")):
-        from .house.status import facts, sentences
-        from .house.words import speak
+        from .house.base.words import speak
+        from .house.http.status import facts, sentences
 
     found = facts(data)
     if as_json:
@@ -281,8 +291,8 @@ def ratings(
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     with _needs("house", say("The house")):
-        from .house.standings import sentences, standings
-        from .house.words import speak
+        from .house.base.words import speak
+        from .house.pages.standings import sentences, standings
 
     found = standings(data, name, rebuild)
     if as_json:
@@ -297,7 +307,7 @@ BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("the file o
 @app.command(help=say("Copy all games into one file, while the house plays on."))
 def backup(file: BackupFile, data: Data = "") -> None:
     with _needs("house", say("The house")):
-        from .house.keeping import backup as copy
+        from .house.hall.keeping import backup as copy
 
     copy(data, file)
     print(say("Kept in {file}.", file=str(file)))
@@ -306,7 +316,7 @@ def backup(file: BackupFile, data: Data = "") -> None:
 @app.command(help=say("Bring a backup back, into a place where there is nothing yet."))
 def restore(file: BackupFile, data: Data = "") -> None:
     with _needs("house", say("The house")):
-        from .house.keeping import restore as bring
+        from .house.hall.keeping import restore as bring
 
     bring(data, file)
     print(say("Restored from {file}.", file=str(file)))
@@ -321,7 +331,7 @@ def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=say("where the records go"))], data: Data = ""
 ) -> None:
     with _needs("house", say("The house")):
-        from .house.keeping import export as write
+        from .house.hall.keeping import export as write
 
     many = write(data, folder, _aside, DEFAULT_LANGUAGE)
     print(say("Records written to {folder}: {n}.", n=many, folder=str(folder)))
@@ -333,7 +343,7 @@ def import_records(
     data: Data = "",
 ) -> None:
     with _needs("house", say("The house")):
-        from .house.keeping import import_records as read
+        from .house.hall.keeping import import_records as read
 
     many = read(data, files, _aside, DEFAULT_LANGUAGE)
     print(say("Games imported: {n}.", n=many))
@@ -375,13 +385,14 @@ def play(
     ] = None,
     begins: Annotated[str, typer.Option("--begins", help=say("who begins, by name"))] = "",
     load: Annotated[Path | None, typer.Option("--load", help=say("go on with a saved game"))] = None,
+    preset: PresetName = "",
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     from .terminal import play as table
 
     options = _game_options(context)
     if load is not None:
-        if name or options or people or seed is not None or seat is not None or begins:
+        if name or options or preset or people or seed is not None or seat is not None or begins:
             raise BrelanError(say("A saved game brings its own game, seats and options: give --load and --bots alone."))
         state = _read_record(load).replay()
         levels = table.levels_of(state, None if bots is None else [b for b in bots.split(",") if b])
@@ -394,7 +405,7 @@ def play(
             [n for n in people.split(",") if n],
             None if bots is None else [b for b in bots.split(",") if b],
             seed,
-            options or game.recommended,
+            {**game.preset(preset), **options},
             lang,
             seat,
             begins,
@@ -439,12 +450,13 @@ def simulate(
         bool, typer.Option("--swap", help=say("the bots move round the table, on the same throws and deals"))
     ] = False,
     golden: Annotated[bool, typer.Option("--golden", help=say("print the record of one game instead"))] = False,
+    preset: PresetName = "",
     cluster: ClusterAddress = None,
     as_json: Json = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     from .arena.simulate import simulate as run
-    from .terminal import play as table
+    from .play.player import played_by_bots
     from .terminal import show
 
     game = catalogue.game(name)
@@ -454,9 +466,9 @@ def simulate(
         levels *= seats
     if len(levels) != seats:
         raise BrelanError(say("{players} players need {players} bots, not {bots}.", players=seats, bots=len(levels)))
-    options = _game_options(context)
+    options = _preset_options(game, preset, context)
     if golden:
-        print(table.played_by_bots(game, levels, seed, options), end="")
+        print(played_by_bots(game, levels, seed, options), end="")
         return
     unit = game.unit(game.complete_options(options))
     with _crew(cluster, name) as crew, _progress(game.title) as progress:
@@ -475,6 +487,7 @@ def tournament(
     players: Annotated[int | None, typer.Option("--players", help=say("how many play"))] = None,
     count: Annotated[int, typer.Option("--games", help=say("games in each meeting"))] = 2_000,
     seed: Annotated[int, typer.Option("--seed", help=say("a whole number: the same seed gives the same game"))] = 0,
+    preset: PresetName = "",
     cluster: ClusterAddress = None,
     resume: Annotated[
         Path | None,
@@ -490,7 +503,7 @@ def tournament(
 
     game = catalogue.game(name)
     chosen = [level for level in levels.split(",") if level] or list(game.bots.LEVELS)
-    seats, options = players or game.seats[0], _game_options(context)
+    seats, options = players or game.seats[0], _preset_options(game, preset, context)
     with _crew(cluster, name) as crew, _progress(game.title) as progress:
         result = run(game, chosen, seats, count, seed, options, progress, crew, resume)
     if as_json:
@@ -520,7 +533,7 @@ def solve(context: typer.Context, name: GameName) -> None:
         )
         game.solve.arguments(parser, game.say(DEFAULT_LANGUAGE))
         asked = parser.parse_args(context.args)
-    from .crew import called
+    from .engine.crew import called
 
     with _workers(asked.cluster) as crew, called(crew), _progress(game.title) as progress:
         answer = game.solve.answer(asked, progress)
@@ -650,7 +663,7 @@ def puzzle(
     if cluster and not make:
         raise BrelanError(say("--cluster goes with --make: a cluster makes problems."))
     if make or check:
-        from .crew import called
+        from .engine.crew import called
         from .school import making
 
         with _crew(cluster, name) as crew, called(crew), _progress(game.title) as progress:

@@ -14,9 +14,9 @@ import pytest
 
 import brelan
 from brelan.arena import simulate, tournament
-from brelan.contract import Quiz
-from brelan.crew import called
+from brelan.engine.crew import called
 from brelan.games.dodeka.solve import partie
+from brelan.model.contract import Quiz
 from brelan.school import making
 
 from ..commands import HOUSE, House, run

@@ -5,9 +5,9 @@ import contextlib
 import json
 
 from brelan.house.app import make
-from brelan.house.config import Config
-from brelan.house.guests import new_token
-from brelan.house.store import Store
+from brelan.house.base.config import Config
+from brelan.house.http.guests import new_token
+from brelan.house.store.store import Store
 
 
 class Answer:

@@ -11,14 +11,14 @@ import httpx
 import pytest
 
 import brelan
-from brelan.fairness import salt_hash
-from brelan.house import fair_start, joining
-from brelan.house.database import hold
-from brelan.house.errors import Refused
-from brelan.house.render import fragment
-from brelan.house.seats import Seat
-from brelan.house.table_log import laid
-from brelan.house.tables import Viewer
+from brelan.house.base.errors import Refused
+from brelan.house.base.seats import Seat
+from brelan.house.http.render import fragment
+from brelan.house.store.database import hold
+from brelan.house.table import fair_start, joining
+from brelan.house.table.table_log import laid
+from brelan.house.table.tables import Viewer
+from brelan.play.fairness import salt_hash
 
 from ..house.conftest import Guest, house, open_hall, person, table_of  # noqa: F401
 

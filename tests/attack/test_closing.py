@@ -13,8 +13,8 @@ import time
 import httpx
 import pytest
 
-from brelan.house.schema import SCHEMA
-from brelan.house.store import Store
+from brelan.house.store.schema import SCHEMA
+from brelan.house.store.store import Store
 from brelan.house.testing import HouseProcess
 
 from ..commands import run

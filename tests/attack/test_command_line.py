@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from brelan.house.database import engine_for
+from brelan.house.store.database import engine_for
 from brelan.house.testing import HouseProcess, free_port
 
 from ..commands import run

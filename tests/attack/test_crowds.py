@@ -6,12 +6,12 @@ import time
 
 import pytest
 
-from brelan.house import bot_workers
-from brelan.house.bot_workers import BotWorkers
-from brelan.house.fair_queue import SHARE, FairQueue
-from brelan.house.guests import new_token
-from brelan.house.middleware import ADDRESS, READING, bucket_of
-from brelan.house.seats import Seat
+from brelan.house.base.seats import Seat
+from brelan.house.http.guests import new_token
+from brelan.house.http.middleware import ADDRESS, READING, bucket_of
+from brelan.house.services import bot_workers
+from brelan.house.services.bot_workers import BotWorkers
+from brelan.house.services.fair_queue import SHARE, FairQueue
 
 from ..house.conftest import open_hall, person, read, table_of
 from .inside import open_inside

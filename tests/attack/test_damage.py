@@ -7,12 +7,12 @@ import threading
 
 import sqlalchemy as sa
 
-from brelan import catalogue
-from brelan.house import hall
-from brelan.house import store as stored
-from brelan.house.guests import new_token
-from brelan.house.store import Store
-from brelan.state import State
+from brelan.house.hall import hall
+from brelan.house.http.guests import new_token
+from brelan.house.store import store as stored
+from brelan.house.store.store import Store
+from brelan.play import catalogue
+from brelan.play.state import State
 
 from ..house.conftest import read
 from .inside import hall_of, laid, open_inside

@@ -10,13 +10,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from brelan.house import logs
+from brelan.house.base import logs
 from brelan.house.testing import HouseProcess
 
 resource = pytest.importorskip("resource")
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="a process is looked into as Linux does it")
 SLOW = 3.0  # seconds this house waits for headers: it is tested whether it does, not for how long
-SCRIPT = f"from brelan.house import door, run\ndoor.SLOW = {SLOW}\nrun.main()\n"
+SCRIPT = f"from brelan.house import run\nfrom brelan.house.http import door\ndoor.SLOW = {SLOW}\nrun.main()\n"
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 
 

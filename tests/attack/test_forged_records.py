@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import brelan
-from brelan.record import Move, _check
+from brelan.play.record import Move, _check
 
 DODEKA = brelan.game("dodeka")
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 import brelan
-from brelan.errors import BrelanError
+from brelan.model.errors import BrelanError
 
 from ..house.conftest import open_hall, person, read, table_of
 

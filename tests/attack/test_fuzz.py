@@ -8,7 +8,7 @@ from urllib.parse import quote_from_bytes, urlencode
 
 import pytest
 
-from brelan.house.guests import new_token
+from brelan.house.http.guests import new_token
 
 from ..house.conftest import read
 from .inside import hall_of, laid, open_inside

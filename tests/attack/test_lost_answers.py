@@ -7,11 +7,12 @@ import threading
 
 import pytest
 
-from brelan.house import clock, club
-from brelan.house.database import engine_for
-from brelan.house.errors import Stale
-from brelan.house.seats import Seat
-from brelan.house.store import Doubt, Fenced, Store, StoreError
+from brelan.house.base import clock
+from brelan.house.base.errors import Stale
+from brelan.house.base.seats import Seat
+from brelan.house.cluster import club
+from brelan.house.store.database import engine_for
+from brelan.house.store.store import Doubt, Fenced, Store, StoreError
 from brelan.house.testing import HouseProcess
 
 from ..house.conftest import Elsewhere, open_hall, person, postgres, read, table_of, url  # noqa: F401
@@ -225,7 +226,13 @@ def test_a_server_that_wrote_since_keeps_the_schema_as_it_is(postgres, url):  # 
     asyncio.run(work())
 
 
-WATCHFUL = "from brelan.house import run, store\nstore.IDLE = 0.5  # for 5: it looks after its connection\nrun.main()\n"
+WATCHFUL = """
+from brelan.house import run
+from brelan.house.store import store
+
+store.IDLE = 0.5  # for 5: it looks after its connection
+run.main()
+"""
 
 
 def test_a_fenced_server_says_so_and_closes(postgres, url, tmp_path):  # noqa: F811

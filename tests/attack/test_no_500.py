@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 import brelan
-from brelan.covers import BOT_NAMES
-from brelan.errors import BrelanError, MalformedMove, OptionError
-from brelan.house.guests import clean_name, new_token
+from brelan.dev.covers import BOT_NAMES
+from brelan.house.http.guests import clean_name, new_token
+from brelan.model.errors import BrelanError, MalformedMove, OptionError
 from brelan.terminal import play as terminal
 
 from .inside import laid, open_inside

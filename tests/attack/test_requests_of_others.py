@@ -5,10 +5,12 @@ import time
 
 import pytest
 
-from brelan.house import clock, joining
-from brelan.house import hall as hall_module
-from brelan.house.errors import Refused
-from brelan.house.seats import Seat
+from brelan.house.base import clock
+from brelan.house.base.errors import Refused
+from brelan.house.base.seats import Seat
+from brelan.house.hall import hall as hall_module
+from brelan.house.store.clock_start import open_clock
+from brelan.house.table import joining
 
 from ..house.conftest import clock_put_back, open_hall, person, read, table_of  # noqa: F401
 
@@ -124,7 +126,7 @@ def test_the_referees_clock_stands_still_while_the_house_is_closed(clock_put_bac
     async def later(name, hours):
         monkeypatch.setattr(time, "time", lambda: real() + 3600 * hours)
         async with open_hall(tmp_path) as hall:
-            clock.open_clock(hall.store.engine)
+            open_clock(hall.store.engine)
             table = await hall.table(name)
             await hall._look_at(table, clock.now())
             assert table.state.log == ()
@@ -145,9 +147,9 @@ def test_the_house_never_goes_back_before_what_it_has_written(tmp_path, monkeypa
             table = await table_of(hall, person(), person("Léo"))
             written = table.moved
             monkeypatch.setattr(time, "time", lambda: real() - 10 * 86400)
-            clock.open_clock(hall.store.engine)
+            open_clock(hall.store.engine)
             assert clock.now() >= written
             monkeypatch.setattr(time, "time", real)
-            clock.open_clock(hall.store.engine)
+            open_clock(hall.store.engine)
 
     asyncio.run(work())

@@ -7,12 +7,13 @@ import httpx
 import pytest
 
 import brelan
-from brelan.house import joining, passport
-from brelan.house.errors import Refused
-from brelan.house.guests import identity, new_token
-from brelan.house.render import fragment
-from brelan.house.seats import Seat
-from brelan.house.tables import Viewer
+from brelan.house.base.errors import Refused
+from brelan.house.base.seats import Seat
+from brelan.house.http import passport
+from brelan.house.http.guests import identity, new_token
+from brelan.house.http.render import fragment
+from brelan.house.table import joining
+from brelan.house.table.tables import Viewer
 
 from ..house.conftest import house, open_hall, person, table_of  # noqa: F401
 

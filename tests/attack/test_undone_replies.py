@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 import brelan
-from brelan.house.errors import Refused
-from brelan.house.seats import Seat
-from brelan.house.takeback import moves_to_take_back
+from brelan.house.base.errors import Refused
+from brelan.house.base.seats import Seat
+from brelan.house.table.takeback import moves_to_take_back
 
 from ..house.conftest import open_hall, person, table_of
 

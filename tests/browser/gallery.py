@@ -14,11 +14,11 @@ from threading import Thread
 from typing import Any
 
 import brelan
-from brelan.house import web
-from brelan.house.config import Config
-from brelan.house.seats import Seat
-from brelan.house.tables import Head, Table, Viewer
-from brelan.house.words import speak
+from brelan.house.base.config import Config
+from brelan.house.base.seats import Seat
+from brelan.house.base.words import speak
+from brelan.house.pages import web
+from brelan.house.table.tables import Head, Table, Viewer
 
 LONG = (
     "Marie-Antoinette de la Tour",

@@ -4,7 +4,8 @@ import asyncio
 
 import slow_house  # noqa: F401  # the same slow store
 
-from brelan.house import run, tables
+from brelan.house import run
+from brelan.house.table import tables
 
 
 async def hasty(self, draft, key, *statements):

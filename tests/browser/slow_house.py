@@ -2,7 +2,8 @@
 
 import time
 
-from brelan.house import run, store
+from brelan.house import run
+from brelan.house.store import store
 
 
 def slowly(self, group, commit=store.Store._commit):

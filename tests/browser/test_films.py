@@ -13,10 +13,10 @@ from html import escape
 import pytest
 
 import brelan
-from brelan import story
-from brelan.contract import RESULT
-from brelan.house import pacing
-from brelan.kernel import NEXT
+from brelan.engine.kernel import NEXT
+from brelan.house.table import pacing
+from brelan.model.contract import RESULT
+from brelan.play import story
 
 from .conftest import SHOTS
 from .player import Player

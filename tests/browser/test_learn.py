@@ -3,8 +3,8 @@
 import pytest
 
 import brelan
+from brelan.model.words import LANGUAGES
 from brelan.school.lessons import lesson_numbers
-from brelan.words import LANGUAGES
 
 # Reads a lesson to its end, making its moves with the controls of the table, whatever the game.
 WALK = r"""async () => {

@@ -7,7 +7,7 @@ import secrets
 
 import pytest
 
-from brelan.fairness import salt_hash
+from brelan.play.fairness import salt_hash
 
 from .test_play import name_of, new_table
 

@@ -5,8 +5,9 @@ import re
 import pytest
 
 import brelan
-from brelan.house import render, web
-from brelan.house.tables import Viewer
+from brelan.house.http import render
+from brelan.house.pages import web
+from brelan.house.table.tables import Viewer
 
 from .gallery import Position, positions
 from .test_play import new_table

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 import brelan
-from brelan import kernel, readiness
-from brelan.catalogue import Game
+from brelan.engine import kernel
+from brelan.play import readiness
+from brelan.play.catalogue import Game
 
 from ..commands import run_script
 
@@ -105,7 +106,7 @@ def run(root, script, **more):
 def package(tmp_path_factory):
     """A copy of the package that may be edited, and an empty cache: the tests below fill it one after the other."""
     source, folder = Path(brelan.__file__).parent, tmp_path_factory.mktemp("package")
-    shutil.copytree(source, folder / "brelan", ignore=shutil.ignore_patterns("__pycache__", "static", "pages"))
+    shutil.copytree(source, folder / "brelan", ignore=shutil.ignore_patterns("__pycache__", "static", "templates"))
     return folder
 
 
@@ -164,7 +165,9 @@ def test_newer_versions_drive_out_older_ones_of_the_same_kind_alone(tmp_path, mo
     made = []
     for version in range(kernel.VERSIONS_KEPT + 2):
         monkeypatch.setattr(kernel, "digest", lambda *_parts, version=version: f"{version:020}")
-        made.append([Path(folder("brelan.games.x.bots", *more)) for more in ([], ["brelan.drivers"], ["brelan.envs"])])
+        made.append(
+            [Path(folder("brelan.games.x.bots", *more)) for more in ([], ["brelan.engine.drivers"], ["brelan.envs"])]
+        )
         for path in made[-1]:
             os.utime(path, (time.time() - 60 + version,) * 2)
     for kind in zip(*made, strict=True):
@@ -176,7 +179,7 @@ def test_newer_versions_drive_out_older_ones_of_the_same_kind_alone(tmp_path, mo
 
 # One kernel alone, of those that take no time to compile.
 SMALL = """
-from brelan.kernel import below, compiled, stream
+from brelan.engine.kernel import below, compiled, stream
 whole = compiled(below)
 print(whole(stream(1), 6), sum(whole.stats.cache_hits.values()))
 """
@@ -212,7 +215,7 @@ def test_without_a_cache_folder_games_are_played_and_what_is_compiled_is_not_kep
     assert number == again and hits == "0"
     assert done.stderr.count("cannot be kept") == 1
     done = run_script(
-        "from brelan.readiness import main; main(['dodeka', '4d'])", source=str(package), env=nowhere
+        "from brelan.play.readiness import main; main(['dodeka', '4d'])", source=str(package), env=nowhere
     )  # a compiler for others: it has nothing to do here
     assert done.returncode == 1 and done.stderr.startswith("Nothing is compiled")
 
@@ -249,7 +252,7 @@ def test_a_damaged_file_is_made_again(package, tmp_path):
 def test_a_cache_that_was_removed_is_made_again_while_a_process_runs(package, tmp_path):
     script = """
 import os, shutil
-from brelan.readiness import alone, is_ready, mark_ready
+from brelan.play.readiness import alone, is_ready, mark_ready
 part = "brelan.games.dodeka", "rules"
 before = is_ready(*part)
 shutil.rmtree(os.environ["BRELAN_CACHE"])
@@ -310,7 +313,7 @@ def test_what_is_edited_after_it_was_imported_is_not_kept_as_if_it_were_the_edit
     shutil.copytree(package / "brelan", tmp_path / "brelan")
     lines = "brelan/games/dodeka/rules/lines.py"
     folder = "print(compiled_folder('brelan.games.dodeka.rules'))"
-    imported = "import brelan, pathlib, time\nfrom brelan.kernel import compiled_folder\n"
+    imported = "import brelan, pathlib, time\nfrom brelan.engine.kernel import compiled_folder\n"
     edited = (
         "brelan.game('dodeka').rules\ntime.sleep(0.05)\n"  # the clock of the disk is a little behind
         f"with (pathlib.Path({str(tmp_path)!r}) / {lines!r}).open('a') as file:\n    file.write('# edited\\n')\n"

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import brelan
-from brelan import testing
-from brelan.fairness import Source, draw, drawn_seats, game_key
-from brelan.kernel import below, stream, weighted
-from brelan.record import _check
+from brelan.dev import testing
+from brelan.engine.kernel import below, stream, weighted
+from brelan.play.fairness import Source, draw, drawn_seats, game_key
+from brelan.play.record import _check
 
 DODEKA = brelan.game("dodeka")
 

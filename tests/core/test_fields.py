@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import brelan
-from brelan.fields import arrays, plain
+from brelan.engine.fields import arrays, plain
 
 
 @pytest.mark.parametrize("name", brelan.games())

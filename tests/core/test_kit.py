@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 import brelan
-from brelan import contract, testing
-from brelan.errors import BrelanError
-from brelan.options import flag, number
+from brelan.dev import testing
+from brelan.model import contract
+from brelan.model.errors import BrelanError
+from brelan.model.options import flag, number
 
 
 def a_game(field, option):

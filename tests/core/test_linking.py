@@ -8,12 +8,12 @@ import numba
 import numpy as np
 import pytest
 
-from brelan.kernel import below, compiled, config, copy_record, inner_kernel, kernel, stream
+from brelan.engine.kernel import below, compiled, config, copy_record, inner_kernel, kernel, stream
 
 SCRIPT = """
 import numpy as np
 from numba.core import event
-from brelan.kernel import compiled, inner_kernel, kernel
+from brelan.engine.kernel import compiled, inner_kernel, kernel
 
 @inner_kernel
 def read(numbers, at):
@@ -28,7 +28,7 @@ def checked(numbers, at):
 def asked(numbers, at):
     return checked(numbers, at)
 
-asked.__module__ = "brelan.drivers"
+asked.__module__ = "brelan.engine.drivers"
 names = []
 class Names(event.Listener):
     def on_start(self, heard): names.append(heard.data["dispatcher"].__name__)

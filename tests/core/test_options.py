@@ -2,9 +2,9 @@
 
 import pytest
 
-from brelan.errors import OptionError
-from brelan.options import choice, complete, flag, number
-from brelan.words import Sentence
+from brelan.model.errors import OptionError
+from brelan.model.options import choice, complete, flag, number
+from brelan.model.words import Sentence
 
 OPTIONS = (
     number("hands", "hands", 1, 200, default=10, also=(0,)),

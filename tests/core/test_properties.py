@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import brelan
-from brelan.fairness import draw
+from brelan.engine.kernel import below, stream
 from brelan.games.dodeka.rules.lines import line
 from brelan.games.dodeka.solve.turn import turn_odds, turn_value
-from brelan.kernel import below, stream
+from brelan.play.fairness import draw
 
 WORTHS = st.lists(st.floats(-1000, 1000, allow_nan=False), min_size=9, max_size=9)
 DICE = st.tuples(*[st.integers(1, 12)] * 3)

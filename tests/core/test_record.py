@@ -6,8 +6,8 @@ import re
 import pytest
 
 import brelan
-from brelan import testing
-from brelan.record import _check, record_of
+from brelan.dev import testing
+from brelan.play.record import _check, record_of
 
 DODEKA = brelan.game("dodeka")
 

@@ -8,8 +8,8 @@ import numba
 import numpy as np
 import pytest
 
-from brelan import paths, solved
-from brelan.solved import Store
+from brelan.engine import paths, solved
+from brelan.engine.solved import Store
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_a_shipped_table_serves_until_one_is_solved_here(store, tmp_path):
 def test_two_processes_solve_it_once(store, tmp_path):
     script = (
         "import sys, time, numpy as np\n"
-        "from brelan.solved import Store\n"
+        "from brelan.engine.solved import Store\n"
         "def make():\n"
         "    open(sys.argv[1], 'a').write('x'); time.sleep(0.5)\n"
         "    return {'a': np.zeros(1)}\n"

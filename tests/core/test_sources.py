@@ -1,6 +1,6 @@
 """Compiled code and solved tables are named by what they are made from: no more, and no less."""
 
-from brelan import sources
+from brelan.engine import sources
 
 
 def names(*modules):
@@ -9,15 +9,16 @@ def names(*modules):
 
 def test_rules_are_made_from_rules_and_kernels_alone():
     made = names("brelan.games.dodeka.rules")
-    assert "kernel.py" in made and any(name.startswith("games/dodeka/rules") for name in made)
+    assert "engine/kernel.py" in made and any(name.startswith("games/dodeka/rules") for name in made)
     assert not any(part in name for name in made for part in ("table", "bots", "solve", "house"))
-    assert not made & {"contract.py", "words.py", "options.py", "drawing.py", "catalogue.py", "state.py"}
+    assert not made & {"model/contract.py", "model/words.py", "model/options.py", "draw/drawing.py"}
+    assert not any(name.startswith("play/") for name in made)
 
 
 def test_bots_are_made_from_solvers_and_rules_too():
     made = names("brelan.games.dodeka.bots")
     assert any("solve" in name for name in made) and any("rules" in name for name in made)
-    assert "contract.py" not in made and not any("table" in name for name in made)
+    assert "model/contract.py" not in made and not any("table" in name for name in made)
 
 
 def test_no_game_is_made_from_another():

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import brelan
-from brelan import testing
-from brelan.contract import observation_size
+from brelan.dev import testing
+from brelan.model.contract import observation_size
 
 SIZES = [
     ("dodeka", 3, {}, 8),

@@ -1,7 +1,7 @@
 """Telling a whole game, or its end: the same moves, the same words."""
 
 import brelan
-from brelan import story
+from brelan.play import story
 
 
 def finished():

@@ -8,13 +8,14 @@ import httpx
 import pytest
 
 from brelan import game
-from brelan.house import clock, pacing
-from brelan.house.bot_workers import FAILED, BotWorkers
-from brelan.house.config import Config
-from brelan.house.guests import identity, new_token
-from brelan.house.hall import Hall
-from brelan.house.seats import Seat
-from brelan.house.store import Store
+from brelan.house.base import clock
+from brelan.house.base.config import Config
+from brelan.house.base.seats import Seat
+from brelan.house.hall.hall import Hall
+from brelan.house.http.guests import identity, new_token
+from brelan.house.services.bot_workers import FAILED, BotWorkers
+from brelan.house.store.store import Store
+from brelan.house.table import pacing
 from brelan.house.testing import HouseProcess
 
 from .postgres import running

@@ -6,7 +6,8 @@ import sys
 
 if __name__ == "__main__":
     import brelan
-    from brelan.house import rules_digest, schema
+    from brelan.house.base import rules_digest
+    from brelan.house.store import schema
 
     at = sys.argv.index("--other")
     _, other = sys.argv[at], sys.argv[at + 1]

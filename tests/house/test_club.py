@@ -9,16 +9,19 @@ import pytest
 import sqlalchemy as sa
 
 from brelan import game
-from brelan.house import club, database, fair_start, follower, joining, pacing, watch
-from brelan.house.config import Config
-from brelan.house.errors import NotHere, OldRules, SeatTaken, Stale
-from brelan.house.hall import GRACE
-from brelan.house.middleware import Guard
-from brelan.house.render_queue import RenderQueue
-from brelan.house.seats import Seat
-from brelan.house.store import LONGEST, Entry, Store, heard_entries, payloads, told_entries
-from brelan.house.streams import Entries
-from brelan.house.tables import Here
+from brelan.house.base.config import Config
+from brelan.house.base.errors import NotHere, OldRules, SeatTaken, Stale
+from brelan.house.base.seats import Seat
+from brelan.house.cluster import club, follower
+from brelan.house.hall.hall import GRACE
+from brelan.house.http import watch
+from brelan.house.http.middleware import Guard
+from brelan.house.http.streams import Entries
+from brelan.house.services.render_queue import RenderQueue
+from brelan.house.store import database
+from brelan.house.store.store import LONGEST, Entry, Store, heard_entries, payloads, told_entries
+from brelan.house.table import fair_start, joining, pacing
+from brelan.house.table.tables import Here
 
 from .conftest import Elsewhere, open_hall, person, table_of
 

@@ -7,10 +7,10 @@ import sqlite3
 import pytest
 
 from brelan import Record, game
-from brelan.conduct import kept
-from brelan.house import keeping
-from brelan.house.errors import OldRules
-from brelan.house.rules_digest import options_of, rules_digests
+from brelan.house.base.errors import OldRules
+from brelan.house.base.rules_digest import options_of, rules_digests
+from brelan.house.hall import keeping
+from brelan.play.conduct import kept
 
 from ..games.spacepoker.test_versions import RECORDS
 from .conftest import open_hall, person, read, table_of

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import brelan
-from brelan.house import errors
+from brelan.house.base import errors
 
 ROOT = Path(__file__).parent.parent.parent
-HOUSE = Path(errors.__file__).parent
+HOUSE = Path(errors.__file__).parents[1]
 # What may come of playing and of opening a table: told by the core, with the status the house gives it.
 OF_THE_CORE = {
     brelan.UnknownBot: 422,

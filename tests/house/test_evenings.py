@@ -11,13 +11,15 @@ import pytest
 import sqlalchemy as sa
 
 import brelan
-from brelan.house import evenings, fair_start, posters
-from brelan.house.config import is_loopback
-from brelan.house.errors import EveningFull, EveningOver, HostOnly, NobodyThere, NoSuchEvening, NotOver
-from brelan.house.evenings import Evening, Laid, Person, points, standings
-from brelan.house.ratings import Result, Seated
-from brelan.house.store import tables as table_rows
-from brelan.house.words import speak
+from brelan.house.base.config import is_loopback
+from brelan.house.base.errors import EveningFull, EveningOver, HostOnly, NobodyThere, NoSuchEvening, NotOver
+from brelan.house.base.words import speak
+from brelan.house.hall import rounds
+from brelan.house.services import evenings, posters
+from brelan.house.services.evenings import Evening, Laid, Person, points, standings
+from brelan.house.store.schema import tables as table_rows
+from brelan.house.table import fair_start
+from brelan.house.table.ratings import Result, Seated
 
 from .conftest import Elsewhere, open_hall
 from .test_ratings import play_on
@@ -55,23 +57,23 @@ def test_a_round_is_made_once_and_all_of_it(place, tmp_path, request):
                 await evening_of(one, one)
 
     async def evening_of(one, two):
-        evening = await evenings.opened_by(one, "host", **FACTS)
+        evening = await evenings.opened_by(one.store, "host", **FACTS)
         name = evening.id
         with pytest.raises(NobodyThere):
-            await evenings.next_round(one, name, "host", 0, False)
+            await rounds.next_round(one, name, "host", 0, False)
         halls = [one, two] * 4
         await asyncio.gather(*(evenings.join(hall.store, name, f"g{n}", "Léo") for n, hall in enumerate(halls)))
         await evenings.join(one.store, name, "g0", "Another")
         evening = await evenings.found(two.store, name)
         assert sorted(person.name for person in evening.people.values()) == ["Léo", *(f"Léo {n}" for n in range(2, 9))]
         with pytest.raises(HostOnly):
-            await evenings.next_round(two, name, "g0", 0, False)
-        made = await asyncio.gather(*(evenings.next_round(hall, name, "host", 0, False) for hall in (one, two, one)))
+            await rounds.next_round(two, name, "g0", 0, False)
+        made = await asyncio.gather(*(rounds.next_round(hall, name, "host", 0, False) for hall in (one, two, one)))
         assert all(each.rounds == made[0].rounds and len(each.rounds) == 1 for each in made)
         count = sa.select(sa.func.count()).select_from(table_rows)
         assert await one.store.ask(lambda connection: connection.execute(count).scalar()) == len(made[0].rounds[0])
         with pytest.raises(NotOver):
-            await evenings.next_round(one, name, "host", 1, False)
+            await rounds.next_round(one, name, "host", 1, False)
         for laid in made[0].rounds[0]:
             table = await one.table(laid.id)
             assert {seat.guest for seat in table.seats} == set(laid.people) and table.head.evening == name
@@ -81,7 +83,7 @@ def test_a_round_is_made_once_and_all_of_it(place, tmp_path, request):
         rows = standings(await evenings.found(two.store, name), await evenings.results_of(two.store, made[0].tables))
         assert all(row.games == 1 for row in rows) and sum(row.points for row in rows) == pytest.approx(8 * 30)
         out = next(iter((await evenings.pause(one.store, name, "host", 0)).people))
-        evening = await evenings.next_round(two, name, "host", 1, False)
+        evening = await rounds.next_round(two, name, "host", 1, False)
         assert len(evening.rounds) == 2 and out not in {g for laid in evening.rounds[1] for g in laid.people}
         await evenings.close(one.store, name, "host")
         with pytest.raises(EveningOver):
@@ -99,14 +101,14 @@ def test_a_round_is_made_once_and_all_of_it(place, tmp_path, request):
 def test_what_a_dead_server_left_undone_is_laid_by_whoever_looks(tmp_path):
     async def work():
         async with open_hall(tmp_path) as hall:
-            evening = await evenings.opened_by(hall, "host", **FACTS)
+            evening = await evenings.opened_by(hall.store, "host", **FACTS)
             for guest in ("a", "b"):
                 await evenings.join(hall.store, evening.id, guest, guest)
             body = {"tables": [{"id": "abcdefghjk", "people": ["a", "b"], "bots": 0}]}
             evening = await evenings.changed(hall.store, evening.id, lambda _: ("round", body))
             assert await evenings.statuses(hall.store, evening.tables) == {}
-            await evenings.lay(hall, evening)
-            await evenings.lay(hall, evening)
+            await rounds.lay(hall, evening)
+            await rounds.lay(hall, evening)
             assert await evenings.statuses(hall.store, evening.tables) == {"abcdefghjk": "waiting"}
             many = evenings.MOST_PEOPLE
             for n in range(2, many):

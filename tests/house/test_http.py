@@ -178,7 +178,7 @@ def test_play_now_draws_the_seats_and_the_form_lets_people_choose(guest, house):
 
         drawn = table_at(browser.post("/play/4d"))
         assert drawn["draws_seats"] and drawn["status"] == "waiting" and drawn["drawn"] == []
-        assert table_at(browser.post("/play/spacepoker"))["options"]["ante"] == 1  # recommended; the law's own is 0
+        assert table_at(browser.post("/play/spacepoker"))["options"]["rise"] == 1  # recommended; the law's own is 0
         form = browser.get("/open/4d?lang=en").text
         assert re.search(r'id="draws_seats"[^>]* checked', form)
         for chosen in (True, False):
@@ -194,8 +194,8 @@ def test_play_now_draws_the_seats_and_the_form_lets_people_choose(guest, house):
 
 
 def test_too_much_at_once_is_refused(tmp_path):
-    from brelan.house.config import Config
-    from brelan.house.middleware import Guard
+    from brelan.house.base.config import Config
+    from brelan.house.http.middleware import Guard
 
     guard = Guard(None, Config(rate=10, burst=5))
     assert [guard._has_credit("x") for _ in range(7)] == [True] * 5 + [False] * 2

@@ -8,10 +8,12 @@ import sqlite3
 import pytest
 
 from brelan import Record
-from brelan.errors import BrelanError
-from brelan.house import clock, keeping, logs, status
-from brelan.house.store import Store
-from brelan.house.words import speak
+from brelan.house.base import clock, logs
+from brelan.house.base.words import speak
+from brelan.house.hall import keeping
+from brelan.house.http import status
+from brelan.house.store.store import Store
+from brelan.model.errors import BrelanError
 
 from .conftest import Elsewhere, open_hall, person, read, table_of
 

@@ -16,13 +16,13 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from brelan.house.config import Config
-from brelan.house.guests import identity
-from brelan.house.hall import Hall
-from brelan.house.store import Store
-from brelan.house.tables import _own
+from brelan.engine.kernel import CHANCE, NEXT
+from brelan.house.base.config import Config
+from brelan.house.hall.hall import Hall
+from brelan.house.http.guests import identity
+from brelan.house.store.store import Store
+from brelan.house.table.tables import _own
 from brelan.house.testing import HouseProcess, free_port
-from brelan.kernel import CHANCE, NEXT
 
 OPTIONS = {"parties": 100, "target": 5000}
 TAKEN_OVER = 10.0  # seconds after a crash of whoever drove a table until it is driven again: the lease, and waking it

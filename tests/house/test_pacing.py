@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from brelan.house import joining, pacing
-from brelan.house.store import StoreError
+from brelan.house.store.store import StoreError
+from brelan.house.table import joining, pacing
 from brelan.house.testing import HouseProcess
 
 from .conftest import Guest, open_hall, person, table_of

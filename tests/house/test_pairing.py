@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brelan.house.pairing import cost, paired, past_of, sizes
+from brelan.house.services.pairing import cost, paired, past_of, sizes
 
 SEATS = [range(2, 3), range(2, 5), range(2, 6), range(2, 7), range(3, 6)]
 

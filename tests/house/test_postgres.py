@@ -7,12 +7,13 @@ import time
 import pytest
 import sqlalchemy as sa
 
-from brelan.errors import BrelanError
-from brelan.house import clock
-from brelan.house.database import engine_for, shown
-from brelan.house.schema import SCHEMA
-from brelan.house.store import Store, StoreError
+from brelan.house.base import clock
+from brelan.house.store.clock_start import open_clock
+from brelan.house.store.database import engine_for, shown
+from brelan.house.store.schema import SCHEMA
+from brelan.house.store.store import Store, StoreError
 from brelan.house.testing import HouseProcess, free_port
+from brelan.model.errors import BrelanError
 
 from ..commands import run
 from . import test_store
@@ -95,11 +96,11 @@ def test_the_house_goes_by_the_databases_clock(url, monkeypatch):
     store = Store(url)
     try:
         monkeypatch.setattr(time, "time", lambda: real() + 30 * 86400)
-        clock.open_clock(store.engine)
+        open_clock(store.engine)
         assert abs(clock.now() - real()) < 3600
     finally:
         monkeypatch.setattr(time, "time", real)
-        clock.open_clock(store.engine)
+        open_clock(store.engine)
         store.close()
 
 

@@ -2,10 +2,12 @@
 
 import asyncio
 
-from brelan.house import clock, presence, render
-from brelan.house.presence import look_round
-from brelan.house.streams import Drawings
-from brelan.house.words import speak
+from brelan.house.base import clock
+from brelan.house.base.words import speak
+from brelan.house.http import render
+from brelan.house.http.streams import Drawings
+from brelan.house.table import presence
+from brelan.house.table.presence import look_round
 
 from .conftest import open_hall, person, table_of
 from .test_club import Watcher, two_halls, until

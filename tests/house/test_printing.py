@@ -10,9 +10,9 @@ import pytest
 from pypdf import PdfReader
 
 import brelan
-from brelan.house import printing
-from brelan.house.errors import TooFast
-from brelan.house.printing import Workshop
+from brelan.house.base.errors import TooFast
+from brelan.house.services import printing
+from brelan.house.services.printing import Workshop
 from brelan.paper import can_print
 
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 import brelan
 from brelan.arena import simulate
-from brelan.house import joining
-from brelan.house.ratings import BOT, PLACED, SEEDED, Book, Result, Seated, Skill, seeds
-from brelan.house.results import kept, result_of, results
-from brelan.house.seats import Seat
-from brelan.house.standings import standings
+from brelan.house.base.seats import Seat
+from brelan.house.pages.standings import standings
+from brelan.house.store.schema import results
+from brelan.house.table import joining
+from brelan.house.table.ratings import BOT, PLACED, SEEDED, Book, Result, Seated, Skill, seeds
+from brelan.house.table.results import kept, result_of
 
 from .conftest import Elsewhere, open_hall, person, read
 
@@ -236,7 +237,7 @@ def test_two_servers_have_the_same_ratings_and_a_late_result_is_put_in_its_place
             assert second.skills == Book(seeds(game)).read(await in_order(one)).skills
 
     async def in_order(hall):
-        from brelan.house.results import read_result
+        from brelan.house.table.results import read_result
 
         rows = sorted((await stored(hall)).values(), key=lambda row: (row.ended, row.table_id))
         return [read_result(row) for row in rows]

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 import brelan
-from brelan.house.ids import is_id
+from brelan.house.base.ids import is_id
 from brelan.school.review import reviewed as here_too
 from tests.house.conftest import Guest
 

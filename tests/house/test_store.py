@@ -8,11 +8,11 @@ import weakref
 import pytest
 import sqlalchemy as sa
 
-from brelan.errors import BrelanError
-from brelan.house import tables
-from brelan.house.database import hold
-from brelan.house.errors import Refused
-from brelan.house.store import Entry, Store, StoreError, Taken
+from brelan.house.base.errors import Refused
+from brelan.house.store.database import hold
+from brelan.house.store.store import Entry, Store, StoreError, Taken
+from brelan.house.table import tables
+from brelan.model.errors import BrelanError
 
 from .. import commands
 from .conftest import open_hall, person, read, table_of

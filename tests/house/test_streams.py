@@ -2,8 +2,8 @@
 
 import asyncio
 
-from brelan.house.render_queue import SHARE, RenderQueue
-from brelan.house.streams import Drawings, Entries
+from brelan.house.http.streams import Drawings, Entries
+from brelan.house.services.render_queue import SHARE, RenderQueue
 
 from .conftest import open_hall, person, table_of
 

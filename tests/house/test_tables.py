@@ -6,16 +6,16 @@ import time
 import pytest
 
 import brelan
-from brelan.fairness import drawn_seats, game_key, salt_hash
-from brelan.house import fair_start, joining
-from brelan.house.bot_workers import FAILED, BotWorkers
-from brelan.house.errors import Refused
-from brelan.house.render import fragment
-from brelan.house.seats import Seat
-from brelan.house.tables import Viewer
-from brelan.house.takeback import moves_to_take_back
-from brelan.kernel import stream
-from brelan.player import pick
+from brelan.engine.kernel import stream
+from brelan.house.base.errors import Refused
+from brelan.house.base.seats import Seat
+from brelan.house.http.render import fragment
+from brelan.house.services.bot_workers import FAILED, BotWorkers
+from brelan.house.table import fair_start, joining
+from brelan.house.table.tables import Viewer
+from brelan.house.table.takeback import moves_to_take_back
+from brelan.play.fairness import drawn_seats, game_key, salt_hash
+from brelan.play.player import pick
 
 from .conftest import open_hall, person, read, table_of
 

@@ -7,8 +7,7 @@ import asyncio
 import pytest
 
 from brelan import game
-from brelan.house import joining, render, talk
-from brelan.house.errors import (
+from brelan.house.base.errors import (
     NobodyHears,
     NoFreeText,
     NoSuchPhrase,
@@ -17,8 +16,10 @@ from brelan.house.errors import (
     Watching,
     WrongText,
 )
-from brelan.house.seats import Seat
-from brelan.house.words import speak
+from brelan.house.base.seats import Seat
+from brelan.house.base.words import speak
+from brelan.house.http import render
+from brelan.house.table import joining, talk
 
 from .conftest import open_hall, person, table_of
 from .test_club import two_halls, until

@@ -6,10 +6,10 @@ from pathlib import Path
 import httpx
 import psycopg
 
-from brelan.house import status
-from brelan.house.schema import SCHEMA
+from brelan.house.base.words import speak
+from brelan.house.http import status
+from brelan.house.store.schema import SCHEMA
 from brelan.house.testing import HouseProcess
-from brelan.house.words import speak
 
 from ..commands import COMPILER, PACKAGES, House, run_script
 from .conftest import Guest

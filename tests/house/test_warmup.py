@@ -9,16 +9,16 @@ import httpx
 import pytest
 
 import brelan
-from brelan import readiness
-from brelan.house import warmup
 from brelan.house.app import make
-from brelan.house.bot_workers import BotWorkers
-from brelan.house.config import Config
-from brelan.house.errors import NotReady
-from brelan.house.render import fragment
-from brelan.house.seats import Seat
-from brelan.house.store import Store
-from brelan.house.tables import Viewer
+from brelan.house.base.config import Config
+from brelan.house.base.errors import NotReady
+from brelan.house.base.seats import Seat
+from brelan.house.http.render import fragment
+from brelan.house.services import warmup
+from brelan.house.services.bot_workers import BotWorkers
+from brelan.house.store.store import Store
+from brelan.house.table.tables import Viewer
+from brelan.play import readiness
 
 from .conftest import open_hall, person, table_of
 
@@ -103,13 +103,13 @@ def test_what_is_played_is_compiled_first_and_a_killed_compiler_is_started_again
     monkeypatch.setattr(warmup, "PAUSE", 0.01)
     monkeypatch.setattr(warmup, "HEAD_START", 0.0)
     monkeypatch.setattr(warmup, "_idle_cores", lambda own: 1)
-    monkeypatch.setattr(brelan.catalogue.Game, "is_ready", lambda game, part: (tmp_path / game.name).exists())
-    monkeypatch.setattr(brelan.catalogue.Game, "is_loaded", lambda game, part: False)
+    monkeypatch.setattr(brelan.play.catalogue.Game, "is_ready", lambda game, part: (tmp_path / game.name).exists())
+    monkeypatch.setattr(brelan.play.catalogue.Game, "is_loaded", lambda game, part: False)
 
     async def work():
         async with open_hall(tmp_path) as hall:
             hall.wanted.add("spacepoker")
-            await warmup.warm_up(hall)
+            await warmup.warm_up(hall.wanted)
 
     asyncio.run(work())
     told = (tmp_path / "told").read_text().split()
@@ -125,11 +125,11 @@ def test_a_house_that_can_keep_nothing_compiles_nothing(tmp_path, monkeypatch, c
     monkeypatch.setattr(warmup.asyncio, "create_subprocess_exec", lambda *words, **pipes: started.append(words))
     monkeypatch.setattr(warmup, "HEAD_START", 0.0)
     monkeypatch.setattr(warmup, "can_keep", lambda: False)
-    monkeypatch.setattr(brelan.catalogue.Game, "is_ready", lambda game, part: False)
+    monkeypatch.setattr(brelan.play.catalogue.Game, "is_ready", lambda game, part: False)
 
     async def work():
         async with open_hall(tmp_path) as hall:
-            await warmup.warm_up(hall)
+            await warmup.warm_up(hall.wanted)
 
     asyncio.run(work())
     assert not started and caplog.text.count(readiness.NOT_KEPT) == 1
@@ -142,11 +142,11 @@ def test_a_compiler_that_cannot_be_started_ends_no_warming_up(tmp_path, monkeypa
     monkeypatch.setattr(warmup.asyncio, "create_subprocess_exec", refuse)
     monkeypatch.setattr(warmup, "PAUSE", 0.01)
     monkeypatch.setattr(warmup, "HEAD_START", 0.0)
-    monkeypatch.setattr(brelan.catalogue.Game, "is_ready", lambda game, part: False)
+    monkeypatch.setattr(brelan.play.catalogue.Game, "is_ready", lambda game, part: False)
 
     async def work():
         async with open_hall(tmp_path) as hall:
-            await warmup.warm_up(hall)
+            await warmup.warm_up(hall.wanted)
 
     asyncio.run(work())
     for name in brelan.games():

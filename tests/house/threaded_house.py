@@ -4,7 +4,8 @@ time would be all that is tested.
 
 import asyncio
 
-from brelan.house import bot_workers, run
+from brelan.house import run
+from brelan.house.services import bot_workers
 
 
 async def ask(self, function, *arguments):

@@ -3,7 +3,7 @@
 import pytest
 
 import brelan
-from brelan import testing
+from brelan.dev import testing
 
 
 @pytest.mark.parametrize("name", brelan.games())

@@ -9,14 +9,14 @@ import pytest
 from pypdf import PdfReader
 
 import brelan
-from brelan.contract import END, RESULT
-from brelan.errors import BrelanError
+from brelan.model.contract import END, RESULT
+from brelan.model.errors import BrelanError
 from brelan.paper import booklet
 from brelan.paper.booklet import MOST_DRAWN, _moment, courses, positions, scores_drawn, ticks
 from brelan.paper.rulebook import typeset
-from brelan.record import Record
+from brelan.play.record import Record
+from brelan.play.story import lines, told
 from brelan.school.review import Chance, Decision, Review, Seat, kind_of
-from brelan.story import lines, told
 
 from .flat import flat
 from .reading import words_of

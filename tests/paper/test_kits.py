@@ -10,8 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 import brelan
-from brelan import contract
-from brelan.errors import BrelanError
+from brelan.model import contract
+from brelan.model.errors import BrelanError
 from brelan.paper import kit, score_sheet
 from brelan.paper.formats import PAPERS
 from brelan.paper.press import Document, quoted

@@ -5,11 +5,11 @@ import math
 import pytest
 
 import brelan
-from brelan.cutouts import Drawing
+from brelan.draw.cutouts import Drawing
+from brelan.draw.nets import Net, cube, dodecahedron, overlap, tray
 from brelan.games.dodeka import paper as dodeka
 from brelan.games.four_d import paper as four_d
 from brelan.games.pepetes import paper as pepetes
-from brelan.nets import Net, cube, dodecahedron, overlap, tray
 
 from .flat import Element, flat, inside
 

@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 import brelan
-from brelan.errors import BrelanError
+from brelan.model.errors import BrelanError
 from brelan.paper import problem_sheet
 from brelan.paper.quiz import lately
 from brelan.school import problems

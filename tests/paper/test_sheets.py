@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import brelan
-from brelan.cutouts import Board, Deck, Nets
+from brelan.draw.cutouts import Board, Deck, Nets
 from brelan.games.dalapapa import paper as dalapapa
 from brelan.games.dalapapa.rules.tiles import sets
 from brelan.games.dalapapa.table.drawing import CORNERS, ENDS

@@ -5,12 +5,12 @@ import re
 import pytest
 
 import brelan
-from brelan.house.learn import fragment
-from brelan.house.words import speak
+from brelan.house.base.words import speak
+from brelan.house.pages.learn import fragment
+from brelan.model.words import LANGUAGES
 from brelan.school.blocks import TextError
 from brelan.school.lessons import lesson, lesson_numbers, parse_lesson
 from brelan.school.remarks import Moment, moment, remarks
-from brelan.words import LANGUAGES
 
 ALL = [(name, number) for name in brelan.games() for number in lesson_numbers(brelan.game(name))]
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 import brelan
-from brelan.contract import Advice, Quiz
-from brelan.errors import IllegalMove
-from brelan.house import problems as page
-from brelan.house.words import speak
+from brelan.house.base.words import speak
+from brelan.house.pages import problems as page
+from brelan.model.contract import Advice, Quiz
+from brelan.model.errors import IllegalMove
 from brelan.school import making, problems
 from brelan.school.problems import Step, Trial
 from brelan.terminal import puzzle

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import brelan
-import brelan.referee
-import brelan.worth
-from brelan.errors import BrelanError
+import brelan.model.referee
+import brelan.play.worth
+from brelan.model.errors import BrelanError
+from brelan.play.worth import weigh
 from brelan.school.graph import graph
 from brelan.school.report import level_line, level_played, lines, measured, tells_levels
 from brelan.school.review import Review, Seat, decisions_of, luck_of, reviewed
-from brelan.worth import weigh
 from tests.school.test_worth import EXACT, finished
 
 # game, players, options: short ones of each
@@ -131,12 +131,12 @@ def test_deals_that_are_judged_alone_add_up():
 def test_a_match_starts_anew_with_each_partie():
     state = finished("dodeka", 2, {"target": 200, "parties": 3})
     starts = sum(
-        brelan.worth.judge(after).seats[0] - brelan.worth.judge(before).seats[0]
+        brelan.play.worth.judge(after).seats[0] - brelan.play.worth.judge(before).seats[0]
         for before, code in state.history()
-        if code == brelan.referee.NEXT
-        for after in [brelan.worth.followed(before, code)]
+        if code == brelan.model.referee.NEXT
+        for after in [brelan.play.worth.followed(before, code)]
     )
-    first = brelan.worth.judge(state.after(0)).seats[0]
+    first = brelan.play.worth.judge(state.after(0)).seats[0]
     assert reviewed(state).seats[0].start == pytest.approx(first + starts, abs=1e-9)
 
 

@@ -6,11 +6,11 @@ import re
 import pytest
 
 import brelan
-from brelan.house.reading import rulebook_html
+from brelan.house.services.reading import rulebook_html
+from brelan.model.words import LANGUAGES
 from brelan.school.blocks import TextError
 from brelan.school.rulebooks import about, caption, decisions, parse_rulebook, rulebook
 from brelan.terminal.play import console, show_rules
-from brelan.words import LANGUAGES
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

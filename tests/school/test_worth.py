@@ -3,8 +3,8 @@
 import pytest
 
 import brelan
+from brelan.play.worth import followed, judge, weigh
 from brelan.school.review import kind_of
-from brelan.worth import followed, judge, weigh
 
 EXACT = (
     ("dodeka", 2, {"target": 200, "parties": 2}),

@@ -10,7 +10,7 @@ import sys
 
 import brelan
 from brelan.arena.tournament import tournament
-from brelan.house.ratings import LADDER
+from brelan.house.table.ratings import LADDER
 
 from .ladder import CLUSTER, SEED
 

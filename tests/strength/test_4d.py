@@ -10,10 +10,10 @@ import pytest
 
 import brelan
 from brelan.arena.simulate import simulate
+from brelan.engine.kernel import stream
 from brelan.games.four_d.bots.lookup import SIMULATED, THOUGHT
 from brelan.games.four_d.rules.square import BOARDS, position
 from brelan.games.four_d.rules.state import NONE, decode
-from brelan.kernel import stream
 
 from ..games.four_d import reference
 from .ladder import CLUSTER

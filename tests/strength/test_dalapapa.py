@@ -7,8 +7,8 @@ import pytest
 
 import brelan
 from brelan.arena.simulate import Mean
+from brelan.engine.kernel import stream
 from brelan.games.dalapapa import bots
-from brelan.kernel import stream
 
 GAME = brelan.game("dalapapa")
 GAMES = 400

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import catalogue
-from ..catalogue import Game
-from ..contract import Progress
+from ..model.contract import Progress
+from ..play import catalogue
+from ..play.catalogue import Game
 from .simulate import MOST_MOVES, Result, simulate
 
 

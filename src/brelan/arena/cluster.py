@@ -28,9 +28,9 @@ import numba
 import numpy as np
 from distributed.comm.core import CommClosedError
 
-from ..errors import BrelanError
-from ..sources import PACKAGE
-from ..words import N_
+from ..engine.sources import PACKAGE
+from ..model.errors import BrelanError
+from ..model.words import N_
 
 PATIENCE = 15  # seconds to find the scheduler, and for a first worker to be there
 AHEAD, LEAST_AHEAD = 4, 16  # parts handed out for each hand, and at least: the next lies there when one is done

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .. import catalogue
-from ..catalogue import Game
-from ..contract import Progress
-from ..errors import BrelanError, UnknownBot
-from ..options import brief
-from ..whole import whole
-from ..words import N_
+from ..model.contract import Progress
+from ..model.errors import BrelanError, UnknownBot
+from ..model.options import brief
+from ..model.whole import whole
+from ..model.words import N_
+from ..play import catalogue
+from ..play.catalogue import Game
 
 if TYPE_CHECKING:
     from .cluster import Client, Cluster

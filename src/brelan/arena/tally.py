@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from ..errors import BrelanError
-from ..words import N_
+from ..model.errors import BrelanError
+from ..model.words import N_
 from .simulate import LIKELY, Mean, Result
 
 TOLD = ("mean", "mean_margin99", "share", "share_margin99")  # columns for people

@@ -8,11 +8,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..catalogue import Game
-from ..contract import Progress
-from ..errors import BrelanError
-from ..sources import GAMES, digest
-from ..words import N_
+from ..engine.sources import GAMES, digest
+from ..model.contract import Progress
+from ..model.errors import BrelanError
+from ..model.words import N_
+from ..play.catalogue import Game
 from .simulate import Mean, check_games, opened, simulate
 from .tally import Book, Pair, Tally
 

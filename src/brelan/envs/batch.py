@@ -9,16 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from .. import catalogue
 from ..arena.simulate import RANDOM
-from ..catalogue import SPARE, Game
-from ..contract import observation_size
-from ..errors import BrelanError, IllegalMove, UnknownBot
-from ..kernel import stream
-from ..options import brief
-from ..state import State
-from ..whole import whole
-from ..words import N_
+from ..engine.kernel import stream
+from ..model.contract import observation_size
+from ..model.errors import BrelanError, IllegalMove, UnknownBot
+from ..model.options import brief
+from ..model.whole import whole
+from ..model.words import N_
+from ..play import catalogue
+from ..play.catalogue import SPARE, Game
+from ..play.state import State
 from . import loops
 from .loops import KEEP, RESET
 

@@ -10,9 +10,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from .. import catalogue
 from ..arena.bench import Row
-from ..contract import Progress
+from ..model.contract import Progress
+from ..play import catalogue
 from .batch import Batch
 
 ROWS = 1024

@@ -3,7 +3,7 @@
 import numpy as np
 from gymnasium import spaces
 
-from ..catalogue import Game
+from ..play.catalogue import Game
 
 
 def observation_box(game: Game, players: int) -> spaces.Box:

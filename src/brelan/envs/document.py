@@ -7,9 +7,9 @@ import math
 import re
 from pathlib import Path
 
-from .. import catalogue
-from ..catalogue import Game
-from ..contract import Bounds, Feature, observation_size
+from ..model.contract import Bounds, Feature, observation_size
+from ..play import catalogue
+from ..play.catalogue import Game
 
 PAGE = Path(__file__).parents[3] / "docs" / "research.md"
 MADE = re.compile(r"(?<=<!-- spaces -->\n).*?(?=<!-- /spaces -->)", re.S)

@@ -17,10 +17,10 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .. import catalogue
-from ..errors import BrelanError, IllegalMove
-from ..options import brief
-from ..words import N_
+from ..model.errors import BrelanError, IllegalMove
+from ..model.options import brief
+from ..model.words import N_
+from ..play import catalogue
 from .batch import Batch
 from .boxes import observation_box
 from .pictures import MODES, check_mode, render

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..kernel import CHANCE, OVER, below, compiled, copy_record
+from ..engine.kernel import CHANCE, OVER, below, compiled, copy_record
 
 if TYPE_CHECKING:  # the names a template finds in the game's rules, spaces and bots
     STATE: Any

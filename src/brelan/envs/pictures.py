@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import BrelanError
-from ..kernel import compiled
-from ..state import State
-from ..words import N_
+from ..engine.kernel import compiled
+from ..model.errors import BrelanError
+from ..model.words import N_
+from ..play.state import State
 
 MODES = ("human", "ansi", "svg", "rgb_array")
 WIDTH = 640  # pixels

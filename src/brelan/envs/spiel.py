@@ -19,14 +19,14 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from .. import catalogue
-from ..catalogue import Game
-from ..contract import observation_size
-from ..errors import BrelanError
-from ..kernel import CHANCE
-from ..options import Value, brief
-from ..state import State
-from ..words import N_
+from ..engine.kernel import CHANCE
+from ..model.contract import observation_size
+from ..model.errors import BrelanError
+from ..model.options import Value, brief
+from ..model.words import N_
+from ..play import catalogue
+from ..play.catalogue import Game
+from ..play.state import State
 
 LONGEST = 100_000  # moves, where the rules set no end
 MOST = 1e6  # points, where they set no bound
@@ -299,7 +299,7 @@ class Observer:
         >>> observer = game.make_py_observer()
         >>> observer.set_from(game.new_initial_state(), 0)
         >>> observer.tensor.shape, observer.dict["ships"].shape
-        ((97,), (7,))
+        ((104,), (7,))
         >>> len(observer.string_from(game.new_initial_state(), 1)) > 100
         True
     """

@@ -16,11 +16,11 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from .. import catalogue
-from ..errors import BrelanError
-from ..options import brief
-from ..state import State
-from ..words import N_
+from ..model.errors import BrelanError
+from ..model.options import brief
+from ..model.words import N_
+from ..play import catalogue
+from ..play.state import State
 from .boxes import observation_box
 from .pictures import MODES, check_mode, render
 

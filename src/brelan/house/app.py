@@ -17,20 +17,21 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from .. import __version__
-from ..errors import BrelanError, GameOver, NotYourTurn
-from ..words import Say
-from . import api, evening_pages, learn, offline, problems, review_pages, standings, watch, web
-from .bot_workers import BotWorkers
-from .clock import open_clock
-from .config import Config
-from .errors import CannotStore, Failed, InDoubt, Misunderstood, NotFound, Refused, Stale, WrongMethod
-from .hall import Hall
-from .keeping import keep_tidy
-from .memory import freeze_loaded
-from .middleware import WENT_WRONG, Guard
-from .store import Doubt, Store, StoreError
-from .warmup import warm_up
-from .words import speak
+from ..model.errors import BrelanError, GameOver, NotYourTurn
+from ..model.words import Say
+from .base.config import Config
+from .base.errors import CannotStore, Failed, InDoubt, Misunderstood, NotFound, Refused, Stale, WrongMethod
+from .base.memory import freeze_loaded
+from .base.words import speak
+from .hall.hall import Hall
+from .hall.keeping import keep_tidy
+from .http import api, watch
+from .http.middleware import WENT_WRONG, Guard
+from .pages import evening_pages, learn, offline, problems, review_pages, standings, web
+from .services.bot_workers import BotWorkers
+from .services.warmup import warm_up
+from .store.clock_start import open_clock
+from .store.store import Doubt, Store, StoreError
 
 logger = logging.getLogger("brelan.house")
 SETTLED = 2.0  # seconds after which a house has loaded what it needs, and its first page is out
@@ -47,7 +48,7 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
         guard.share_with(hall)
         hall.in_background(hall.keep_time())
         if warm:
-            hall.in_background(warm_up(hall))
+            hall.in_background(warm_up(hall.wanted))
             hall.in_background(hall.bot_workers.start())
         hall.in_background(hall.wake_lively())
         hall.in_background(keep_tidy(hall, config.keep_days))
@@ -68,16 +69,10 @@ def make(config: Config, store: Store, warm: bool = False, workers: int | None =
         lifespan=lifespan,
     )
     app.state.config = config
-    app.include_router(api.router)
-    app.include_router(web.router)
-    app.include_router(watch.router)
-    app.include_router(learn.router)
-    app.include_router(offline.router)
-    app.include_router(review_pages.router)
-    app.include_router(standings.router)
-    app.include_router(evening_pages.router)
-    app.include_router(problems.api_router)
-    app.include_router(problems.router)
+    interface = (api.router, evening_pages.api_router, review_pages.api_router, standings.api_router)
+    shown = (web, watch, learn, offline, review_pages, standings, evening_pages)
+    for router in (*interface, *(module.router for module in shown), problems.api_router, problems.router):
+        app.include_router(router)
     for kind in (BrelanError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, _error_response)
     guard = Guard(Shortcut(app), config)

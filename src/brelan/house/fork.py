@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..errors import BrelanError
-from ..words import N_
+from ..model.errors import BrelanError
+from ..model.words import N_
 
 CANNOT = 3  # the exit status of a server that could not be opened: the others could not either
 PAUSE = 1.0  # seconds before one that died is started again

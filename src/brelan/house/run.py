@@ -18,17 +18,17 @@ from urllib.parse import urlsplit
 import segno
 import uvicorn
 
-from ..errors import BrelanError
-from ..paths import data_folder
-from ..words import Say, system_language
+from ..engine.paths import data_folder
+from ..model.errors import BrelanError
+from ..model.words import Say, system_language
 from .app import make
-from .config import Config, is_loopback
-from .database import database, hold, is_url, shown
-from .door import SPARE, Connection, Door, raise_descriptors
+from .base.config import Config, is_loopback
+from .base.logs import set_up as set_up_log
+from .base.words import speak
 from .fork import keep_open
-from .logs import set_up as set_up_log
-from .store import Store
-from .words import speak
+from .http.door import SPARE, Connection, Door, raise_descriptors
+from .store.database import database, hold, is_url, shown
+from .store.store import Store
 
 PORT = 8012
 TRIED = 20  # ports tried when the usual one is taken

@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ..catalogue import game as game_named
-from ..contract import ASIDE, END, RESULT
-from ..cutouts import Drawing
-from ..drawing import INK, INK_SOFT, PAPER_SHADE, shortened, tag
-from ..drawing import text as label
-from ..errors import BrelanError
-from ..record import Record
+from ..draw.cutouts import Drawing
+from ..draw.drawing import INK, INK_SOFT, PAPER_SHADE, shortened, tag
+from ..draw.drawing import text as label
+from ..model.contract import ASIDE, END, RESULT
+from ..model.errors import BrelanError
+from ..model.words import N_, Say
+from ..play.catalogue import game as game_named
+from ..play.record import Record
+from ..play.state import State
+from ..play.story import Told, told
 from ..school.graph import MARK_WORDS, graph
 from ..school.report import EXPLAINED, PARTS, decision_line, level_line, scale_words, told_move, why
 from ..school.review import TINY, Decision, Review
-from ..state import State
-from ..story import Told, told
-from ..words import N_, Say
 from .formats import languages_named, paper_named
 from .press import Document, must_print, quoted, written
 from .rulebook import typeset

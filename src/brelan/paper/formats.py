@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from ..errors import BrelanError
-from ..words import LANGUAGES, N_
+from ..model.errors import BrelanError
+from ..model.words import LANGUAGES, N_
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from ..catalogue import Game
-from ..covers import cover_file
-from ..cutouts import Board, Cell, Deck, Nets, Note, Sheet
-from ..errors import BrelanError
-from ..words import N_, Say
+from ..dev.covers import cover_file
+from ..draw.cutouts import Board, Cell, Deck, Nets, Note, Sheet
+from ..model.errors import BrelanError
+from ..model.words import N_, Say
+from ..play.catalogue import Game
 from .formats import Format, duplex_named, languages_named, paper_named
 from .layout import Page, lay
 from .press import Document, millimetres, must_print, quoted, written

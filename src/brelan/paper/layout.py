@@ -7,10 +7,10 @@ Both come to the same: what is behind a point of the front, and which way up (`b
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..cutouts import Board, Deck, Drawing, Nets, Sheet
-from ..drawing import INK, INK_SOFT, RED, SERIF, escape, tag
-from ..drawing import text as label
-from ..words import Say
+from ..draw.cutouts import Board, Deck, Drawing, Nets, Sheet
+from ..draw.drawing import INK, INK_SOFT, RED, SERIF, escape, tag
+from ..draw.drawing import text as label
+from ..model.words import Say
 from .formats import BAND, GAP, MARGIN, RULER, Format
 
 CUT = 0.25  # width of a line

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..cutouts import Drawing
-from ..drawing import tag
-from ..errors import BrelanError
-from ..words import N_
+from ..draw.cutouts import Drawing
+from ..draw.drawing import tag
+from ..model.errors import BrelanError
+from ..model.words import N_
 from .formats import Format
 
 typst: Any

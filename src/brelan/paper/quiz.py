@@ -1,11 +1,11 @@
 """A sheet of problems, easy ones first, with the solutions upside down at its end."""
 
-from ..catalogue import Game
-from ..errors import BrelanError
+from ..model.errors import BrelanError
+from ..model.words import N_, Say
+from ..play.catalogue import Game
+from ..play.state import State
 from ..school import problems
 from ..school.problems import GRADES, Problem, Step
-from ..state import State
-from ..words import N_, Say
 from .formats import languages_named, paper_named
 from .press import Document, must_print, quoted, written
 from .rulebook import typeset

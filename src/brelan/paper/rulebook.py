@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from markdown_it.tree import SyntaxTreeNode
 
-from ..catalogue import Game
-from ..cutouts import Drawing
+from ..draw.cutouts import Drawing
+from ..play.catalogue import Game
 from ..school.blocks import Position
 from ..school.rulebooks import caption, markdown
 from ..school.rulebooks import rulebook as read

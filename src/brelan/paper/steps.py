@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..cutouts import Deck, Drawing, Nets, Piece, Sheet
-from ..drawing import BRASS, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, group, tag
-from ..drawing import text as label
-from ..words import Say
+from ..draw.cutouts import Deck, Drawing, Nets, Piece, Sheet
+from ..draw.drawing import BRASS, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, group, tag
+from ..draw.drawing import text as label
+from ..model.words import Say
 from .layout import placed
 
 WIDE, TALL = 46.0, 30.0  # millimetres of a step's drawing

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from .. import story
-from ..catalogue import Game
-from ..contract import ASIDE, Scene, View
-from ..drawing import FELT, tag
-from ..errors import BrelanError, MoveError
-from ..record import Record
-from ..referee import CHANCE, NEXT, SPECTATOR
-from ..state import State
-from ..words import Sentence
+from ..draw.drawing import FELT, tag
+from ..model.contract import ASIDE, Scene, View
+from ..model.errors import BrelanError, MoveError
+from ..model.referee import CHANCE, NEXT, SPECTATOR
+from ..model.words import Sentence
+from ..play import story
+from ..play.catalogue import Game
+from ..play.record import Record
+from ..play.state import State
 
 FENCE = re.compile(r"^ {0,3}```(\w*)[ \t]*\n(.*?)^ {0,3}```[ \t]*$", re.M | re.S)
 KEYS = ("players", "options", "names", "eyes", "from", "name", "point", "refused", "caption", "frame", "between")
@@ -217,7 +217,11 @@ class Blocks:
         settle(state)
         if code in state.legal():
             raise self.wrong(line.number, f"“{line.text}” is allowed")
-        why = self.game.table.why_not(state.view_state(state.mover).struct, code) if state.mover >= 0 else None
+        why = (
+            self.game.table.why_not(state.view_state(state.mover).struct, code, state.names)
+            if state.mover >= 0
+            else None
+        )
         if why is None:
             raise self.wrong(line.number, f"the game gives no reason against “{line.text}”")
         return Refusal(line.text, why, code)

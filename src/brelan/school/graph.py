@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from html import escape
 
-from ..catalogue import game
-from ..words import N_, Say
+from ..model.words import N_, Say
+from ..play.catalogue import game
 from .review import Review
 
 WIDTH, PLOT = 440, 210  # as wide as it is shown beside the table and on a phone: its words stay legible

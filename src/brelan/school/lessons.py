@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 
-from ..catalogue import Game
-from ..contract import ASIDE
-from ..errors import BrelanError, MoveError
-from ..state import State
-from ..words import LANGUAGES
+from ..model.contract import ASIDE
+from ..model.errors import BrelanError, MoveError
+from ..model.words import LANGUAGES
+from ..play.catalogue import Game
+from ..play.state import State
 from .blocks import FENCE, KEYS, Blocks, Line, Position, TextError, advance, lines_of, moves_in, scenes_between, settle
 
 TRY_KEYS = (*KEYS, "right", "said", "then", "wrong")

@@ -20,14 +20,14 @@ from typing import Any
 
 import numpy as np
 
-from .. import catalogue
-from ..catalogue import Game
-from ..contract import Advice, Progress, Quiz
-from ..crew import Crew, at_work
-from ..errors import BrelanError
-from ..kernel import CHANCE, OVER, stream
-from ..state import BOT_NAMES, State
-from ..words import LANGUAGES, N_, Say
+from ..engine.crew import Crew, at_work
+from ..engine.kernel import CHANCE, OVER, stream
+from ..model.contract import Advice, Progress, Quiz
+from ..model.errors import BrelanError
+from ..model.words import LANGUAGES, N_, Say
+from ..play import catalogue
+from ..play.catalogue import Game
+from ..play.state import BOT_NAMES, State
 from .problems import BEYOND, FILE, GRADES, PLAYED, Problem, Step, all_of
 
 SAMPLES = 6  # choices of each level that are looked at

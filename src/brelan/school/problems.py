@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..catalogue import Game
-from ..contract import ASIDE
-from ..errors import BrelanError
-from ..state import BOT_NAMES, State
-from ..story import told
-from ..words import N_, Say
+from ..model.contract import ASIDE
+from ..model.errors import BrelanError
+from ..model.words import N_, Say
+from ..play.catalogue import Game
+from ..play.state import BOT_NAMES, State
+from ..play.story import told
 
 FILE = Path("problems") / "collection.jsonl"
 GRADES = (N_("easy"), N_("tricky"), N_("hard"))

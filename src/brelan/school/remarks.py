@@ -15,9 +15,9 @@ from functools import cache
 from math import inf
 from typing import Any
 
-from .. import story
-from ..catalogue import Game
-from ..state import State
+from ..play import story
+from ..play.catalogue import Game
+from ..play.state import State
 from .blocks import TextError
 
 MOST = 5

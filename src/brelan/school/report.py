@@ -9,10 +9,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from ..catalogue import Game, game
-from ..contract import Advice, Scale
-from ..state import State
-from ..words import N_, Say
+from ..model.contract import Advice, Scale
+from ..model.words import N_, Say
+from ..play.catalogue import Game, game
+from ..play.state import State
 from .graph import MARK_WORDS
 from .review import Decision, Review, Seat
 
@@ -107,7 +107,7 @@ def reasons(decision: Decision, advice: Sequence[Advice], say: Say) -> str:
 
     Examples:
         >>> import brelan
-        >>> from brelan.contract import Advice
+        >>> from brelan.model.contract import Advice
         >>> from brelan.school.review import Decision
         >>> said = brelan.game("4d").say("en")
         >>> one = Decision(3, 0, "left", "right", 2.0, 0.0, "slip", 4)

@@ -1,6 +1,6 @@
 """A finished game reviewed: what was luck and what was skill, seat by seat.
 
-A game is walked through by what each position is worth (`brelan.worth`). What a throw, a deal or a draw changed is
+A game is walked through by what each position is worth (`brelan.play.worth`). What a throw, a deal or a draw changed is
 *luck*; what a decision gave away against the best move, judged by what its seat could know, is a *loss*, and to the
 others it is what *others'* choices brought. What a decision changed beyond that hung on what its seat could not know:
 *hidden* luck. For each seat
@@ -21,12 +21,12 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Look, Progress, Scale, Weighed, Worth
-from ..errors import BrelanError
-from ..referee import CHANCE, NEXT, TIME
-from ..state import State
-from ..words import N_
-from ..worth import followed, judge, weigh
+from ..model.contract import Look, Progress, Scale, Weighed, Worth
+from ..model.errors import BrelanError
+from ..model.referee import CHANCE, NEXT, TIME
+from ..model.words import N_
+from ..play.state import State
+from ..play.worth import followed, judge, weigh
 
 SAMPLED = 12  # outcomes of one chance move that are judged, where there are more
 TINY = 1e-9  # below it a loss is none: the judge's own indifference

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from markdown_it import MarkdownIt
 
-from ..catalogue import Game
+from ..play.catalogue import Game
 from .blocks import FENCE, KEYS, Blocks, Position, lines_of, moves_in
 
 ABOUT = re.compile(r"^[ \t]*<!-- about: (.*?) -->[ \t]*$", re.M)

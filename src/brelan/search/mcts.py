@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..drivers import bind as bind_template
-from ..kernel import CHANCE, OVER, copy_record, kernel, next32, reseed, weighted
+from ..engine.drivers import bind as bind_template
+from ..engine.kernel import CHANCE, OVER, copy_record, kernel, next32, reseed, weighted
 
 if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     STATE: Any

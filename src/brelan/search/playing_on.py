@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..kernel import CHANCE, NEXT, OVER, reseed, weighted
+from ..engine.kernel import CHANCE, NEXT, OVER, reseed, weighted
 
 if TYPE_CHECKING:  # the names a template finds in the game's rules and bots
     STATE: Any

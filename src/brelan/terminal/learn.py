@@ -4,12 +4,12 @@ import sys
 
 from rich.markdown import Markdown
 
-from ..catalogue import Game
-from ..errors import BrelanError
-from ..names import harmless
+from ..model.errors import BrelanError
+from ..model.names import harmless
+from ..model.words import N_, Say
+from ..play.catalogue import Game
 from ..school.blocks import Position
 from ..school.lessons import Lesson, Step, Verdict, lesson, lesson_numbers
-from ..words import N_, Say
 from .play import LETTERS, console, draw
 
 

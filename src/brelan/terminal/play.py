@@ -14,21 +14,20 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.text import Text
 
-from .. import story
-from ..catalogue import Game
-from ..contract import ASIDE
-from ..errors import BrelanError, MoveError
-from ..fairness import Source, drawn_seats, game_key
-from ..kernel import CHANCE, SPECTATOR, TIME
-from ..names import harmless
-from ..options import unusual
-from ..player import Bot
-from ..readiness import BOTS, compiler_beside
-from ..record import Record, record_of
+from ..engine.kernel import CHANCE, SPECTATOR, TIME
+from ..model.contract import ASIDE
+from ..model.errors import BrelanError, MoveError
+from ..model.names import harmless
+from ..model.words import N_, Say
+from ..play import story
+from ..play.catalogue import Game
+from ..play.fairness import Source, drawn_seats, game_key
+from ..play.player import Bot
+from ..play.readiness import BOTS, compiler_beside
+from ..play.record import Record, record_of
+from ..play.state import BOT_NAMES, State, clean_names
 from ..school.blocks import FENCE
 from ..school.rulebooks import ABOUT, caption, rulebook
-from ..state import BOT_NAMES, State, clean_names
-from ..words import N_, Say
 
 console = Console(highlight=False)
 LETTERS = "abcdefghijkmnoptvwxyz"  # of the moves listed before the question; the others are commands
@@ -91,8 +90,8 @@ def levels_of(state: State, given: Sequence[str] | None) -> dict[str, str]:
 
 
 def option_words(state: State, say: Say) -> list[str]:
-    """The options that are not as usual, in words."""
-    return unusual(state.options, state.game.complete_options({}), state.game.options, say)
+    """How it is played, in words: the preset, and the options that are not as usual."""
+    return state.game.told_options(state.options, say)
 
 
 class Terminal:
@@ -445,15 +444,6 @@ def play(state: State, lang: str, bars: Bars, levels: Mapping[str, str] | None =
     else:
         with compiler_beside(state.game.name):
             terminal.run()
-
-
-def played_by_bots(game: Game, levels: Sequence[str], seed: int, options: Mapping[str, Any]) -> Record:
-    """One whole game between bots, with a reproducible seed."""
-    state = game.new(players=len(levels), seed=seed, **options)
-    bots = [Bot(game, level, seed + seat) for seat, level in enumerate(levels)]
-    while not state.over:
-        state.apply(bots[state.mover].pick(state.view_state(state.mover)))
-    return state.record()
 
 
 def replay(record: Record, step: bool, lang: str) -> None:

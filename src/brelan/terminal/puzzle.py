@@ -7,13 +7,13 @@ from typing import Any
 
 from rich.console import Console
 
-from ..catalogue import Game
-from ..errors import MoveError
-from ..names import harmless
-from ..paths import data_folder
+from ..engine.paths import data_folder
+from ..model.errors import MoveError
+from ..model.names import harmless
+from ..model.words import Say
+from ..play.catalogue import Game
 from ..school import problems
 from ..school.problems import GRADES, Problem, Trial, Tried
-from ..words import Say
 from .play import Bars, Terminal
 
 console = Console(highlight=False)

@@ -10,10 +10,10 @@ from rich.table import Table
 from ..arena.bench import Row
 from ..arena.simulate import RANDOM, Mean, Result
 from ..arena.tournament import Tournament
-from ..catalogue import Game
-from ..options import Option
-from ..record import Record
-from ..words import Say, speaker
+from ..model.options import Option
+from ..model.words import Say, speaker
+from ..play.catalogue import Game
+from ..play.record import Record
 
 console = Console(highlight=False)
 
@@ -52,7 +52,16 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "history": {str(version): say(change) for version, change in game.history.items()},
         "bots": list(game.bots.LEVELS),
         "options": options,
+        "presets": presets(game, say),
     }
+
+
+def presets(game: Game, say: Say) -> list[dict[str, Any]]:
+    """The ways to play a game that are offered by name, as plain data; the first is recommended."""
+    return [
+        {"name": each.name, "title": say(each.title), "about": say(each.told), "options": dict(each.options)}
+        for each in game.presets.values()
+    ]
 
 
 def _players_words(game: Game) -> str:
@@ -108,6 +117,9 @@ def describe_game(game: Game, lang: str) -> None:
         table.add_row(f"--{option.name}", say(option.label), _takes(option, say), _default(option, say))
     if game.options:
         console.print(table)
+    for preset in game.presets.values():
+        told = say.colon(say(preset.title), say(preset.told))
+        console.print(f"  --preset {preset.name}  {told}", markup=False)
     console.print(say("Rules: version {version}.", version=game.version))
     for version, change in sorted(game.history.items(), reverse=True):
         console.print(f"  {version}  {say(change)}", markup=False)

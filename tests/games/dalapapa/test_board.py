@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import brelan
+from brelan.engine.kernel import below, compiled, kernel, reseed, weighted
 from brelan.games.dalapapa import rules
 from brelan.games.dalapapa.rules import board, grid
 from brelan.games.dalapapa.rules.state import END, MAX_RIM, OPENING, PLACE, PLACING, placement
 from brelan.games.dalapapa.rules.tiles import FACES
-from brelan.kernel import below, compiled, kernel, reseed, weighted
 
 from . import reference
 

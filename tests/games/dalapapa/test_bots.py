@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 import brelan
+from brelan.engine.kernel import stream
 from brelan.games.dalapapa import bench, bots, solve
 from brelan.games.dalapapa.bots import master
 from brelan.games.dalapapa.rules.board import lay
 from brelan.games.dalapapa.rules.state import BOARD, MARK, MARKING, MAX_MOVES, PLACE, PLACING, STATE
 from brelan.games.dalapapa.solve.survey import chance_to_fit, look
-from brelan.kernel import stream
 from brelan.search import mcts
 
 GAME = brelan.game("dalapapa")

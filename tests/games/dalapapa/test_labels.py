@@ -5,7 +5,7 @@ import re
 import pytest
 
 import brelan
-from brelan.words import LANGUAGES
+from brelan.model.words import LANGUAGES
 
 GAME = brelan.game("dalapapa")
 

@@ -3,7 +3,7 @@
 import random
 
 import brelan
-from brelan import testing
+from brelan.dev import testing
 from brelan.games.dalapapa.table.letters import FEW
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 import brelan
-from brelan.errors import IllegalMove
+from brelan.engine.kernel import CHANCE, OVER, stream
 from brelan.games.dalapapa.moves import code, words
 from brelan.games.dalapapa.rules.hands import held
 from brelan.games.dalapapa.rules.state import MARKING, PLACING, STATE, UNKNOWN
-from brelan.kernel import CHANCE, OVER, stream
+from brelan.model.errors import IllegalMove
 
 GAME = brelan.game("dalapapa")
 

@@ -8,13 +8,13 @@ import pytest
 
 import brelan
 from brelan.arena.simulate import simulate
+from brelan.engine.kernel import stream
 from brelan.games.dodeka.bots import ready, tables
 from brelan.games.dodeka.bots.master import master_worth, rollout_worth
 from brelan.games.dodeka.rules.lines import LINES, PAIRE, PAIRTRAIZ, SUM_UNDER_10, TREIZE
 from brelan.games.dodeka.rules.state import STATE
 from brelan.games.dodeka.solve.outlook import can_tell, is_exact
 from brelan.games.dodeka.solve.partie import solution
-from brelan.kernel import stream
 
 from .positions import position
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from brelan.engine.kernel import compiled
 from brelan.games.dodeka.rules.partie import score_turn
 from brelan.games.dodeka.rules.state import STATE
 from brelan.games.dodeka.solve.grids import PLANS, SHORT, STORE, filled, known_tours, nodes_of, packed, unpacked
@@ -16,7 +17,6 @@ from brelan.games.dodeka.solve.partie import solution
 from brelan.games.dodeka.solve.positions import copy_partie, index
 from brelan.games.dodeka.solve.tours import FIRSTS, LASTS, MONEY, expect, new_desk
 from brelan.games.dodeka.solve.turn import LEFT, NOTHING, solved_turn
-from brelan.kernel import compiled
 
 from .positions import position
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 import brelan
-from brelan import solved
+from brelan.engine import solved
 from brelan.games.four_d import bots
 from brelan.games.four_d.bots import lookup
 from brelan.games.four_d.rules.square import position

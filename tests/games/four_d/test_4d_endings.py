@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import brelan
+from brelan.engine.kernel import compiled
 from brelan.games.four_d.bots import Tables, advice
 from brelan.games.four_d.rules import legal, play
 from brelan.games.four_d.rules.square import BOARDS
@@ -17,8 +18,7 @@ from brelan.games.four_d.solve import on_disk, perfect, repeated
 from brelan.games.four_d.solve.boards import all_boards, presented
 from brelan.games.four_d.solve.one_board import lay
 from brelan.games.four_d.solve.solver import solve
-from brelan.kernel import compiled
-from brelan.words import speaker
+from brelan.model.words import speaker
 
 from . import reference
 

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import brelan
-from brelan.errors import IllegalMove, OptionError
 from brelan.games.four_d.rules import geometry, lines
 from brelan.games.four_d.rules.square import result_of
 from brelan.games.four_d.rules.state import NONE
 from brelan.games.four_d.solve.boards import all_boards
+from brelan.model.errors import IllegalMove, OptionError
 
 from . import reference
 

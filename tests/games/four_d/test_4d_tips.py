@@ -7,10 +7,11 @@ from collections import Counter
 import pytest
 
 import brelan
-from brelan import story, testing
+from brelan.dev import testing
 from brelan.games.four_d.rules.geometry import ORIENTATIONS, TIP_LEFT, TIP_RIGHT
 from brelan.games.four_d.table.drawing import TIP_STEPS, _die_tipping, die_body
 from brelan.games.four_d.table.position import _die
+from brelan.play import story
 
 WAYS = {  # axis, way: what tipping so does
     (0, -1): TIP_LEFT,

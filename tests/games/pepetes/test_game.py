@@ -5,8 +5,8 @@ import random
 import pytest
 
 import brelan
-from brelan.errors import OptionError
 from brelan.games.pepetes.rules.match import equal_enough
+from brelan.model.errors import OptionError
 
 from .helpers import GAME, a1, bet, money, no_bets, passes, run, set_money, table, tell_stakes, whole_round
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import brelan
+from brelan.dev.testing import random_code, random_options
 from brelan.games.pepetes import table as seen_table
 from brelan.games.pepetes.rules import combinations as c
 from brelan.games.pepetes.rules.duel import strike
 from brelan.games.pepetes.rules.state import TELL, tell_move
-from brelan.testing import random_code, random_options
 
 from .helpers import GAME
 from .test_solve import slow_score

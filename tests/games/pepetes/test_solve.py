@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 import brelan
-from brelan.errors import BrelanError
 from brelan.games.pepetes import solve
 from brelan.games.pepetes.rules import combinations as c
 from brelan.games.pepetes.solve.bets import round_chances
 from brelan.games.pepetes.solve.duel import A2, A3, BARRED, D1, D2, D3, END, FIRST, SECOND, entry_code, solved
 from brelan.games.pepetes.solve.hands import AN_OTHER, BOTH_FRESH, HANDS, dice_of_tally, key, table_of_hands
 from brelan.games.pepetes.solve.position import Position
+from brelan.model.errors import BrelanError
 
 from .helpers import GAME, a1, run, set_money, table
 

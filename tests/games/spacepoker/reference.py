@@ -41,7 +41,7 @@ def ways(planets):
 
 
 def changed(seat, amount, planets, staked, pot):
-    """SPA-09a: who wants to pay that amount and cannot makes change: the planet, the row it goes to, what comes back."""
+    """SPA-09a: who cannot pay that amount makes change: the planet, the row it goes to, what comes back."""
     left, missing = sorted(planets[seat], reverse=True), amount
     for card in list(left):
         if card <= missing:

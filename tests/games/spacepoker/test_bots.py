@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 import brelan
+from brelan.engine.kernel import stream
 from brelan.games.spacepoker import bots
 from brelan.games.spacepoker.bots import MASTER
 from brelan.games.spacepoker.rules.state import EXCHANGING, STAKE, STAKING, said
-from brelan.kernel import stream
 
 GAME = brelan.game("spacepoker")
 NAMES = bots.LEVELS + bots.SPARRING

@@ -2,58 +2,31 @@
 
 import random
 
+import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brelan.errors import OptionError
+from brelan.arena.simulate import simulate
+from brelan.dev.testing import play_through
+from brelan.engine.kernel import stream
 from brelan.games.spacepoker.rules import sound
 from brelan.games.spacepoker.rules.changing import NO_CHANGE, asked, can_make, change_for, make_change
 from brelan.games.spacepoker.rules.planets import EACH, VALUES, can_pay, points, worth
 from brelan.games.spacepoker.rules.stakes import can_reach, legal_stakes, poorest
 from brelan.games.spacepoker.rules.state import DROP, EXCHANGING, IN, SETTLED, SHOWING, STAKE, STAKING, ante_of_hand
-from brelan.testing import play_through
+from brelan.model.errors import OptionError
 
-from .helpers import GAME, deal, keep_all, new, set_planets, show_all
+from .helpers import GAME, HOUSE, PAIRS, at_stakes, deal, hand, keep_all, new, row, show_all, stakes_of
+from .search_change import NAMES, search
 
-HOUSE = {"reach": "even", "change": "yes", "ante": 1, "rise": 1, "first": "rotate", "hands": 10}
-PAIRS = ((1, 1, 2, 3, 4), (2, 2, 1, 3, 4), (3, 3, 1, 2, 4), (4, 4, 1, 2, 3), (5, 5, 1, 2, 3))
-
-
-def row(*planets):
-    """A row of planets by value, from the planets themselves."""
-    return [planets.count(value) for value in range(1, VALUES + 1)]
-
-
-def hand(number, *rows, **options):
-    """A table at the first move of a hand: before its antes each seat has these planets."""
-    state = new(len(rows), **HOUSE | options)
-    s = state.struct
-    s["phase"], s["played"] = SETTLED, number - 1
-    s["opener"] = len(rows) - 1  # seat 0 opens
-    s["pot"], s["paid"], s["inside"] = 0, 0, 0
-    set_planets(state, *rows)
-    state.play("next")
-    return state
-
-
-def at_stakes(number, *rows, **options):
-    state = hand(number, *rows, **options)
-    dealt = [PAIRS[seat] for seat in range(len(rows)) if state.struct.inside[seat] == IN]
-    deal(state, *dealt)
-    keep_all(state)
-    return state
+WRONG = ("unchangeable", "cannot_align", "beyond", "short_antes", "unsound")  # what is never met
 
 
 def total(state):
     """Every planet there is, by value."""
     s = state.struct
     return [int(s.pot[i] + s.planets[:, i].sum() + s.staked[:, i].sum()) for i in range(VALUES)]
-
-
-def stakes_of(state):
-    """The amounts open to the seat to act."""
-    return [0 if move == "stay" else int(move.split()[1]) for move in state.moves() if move != "drop"]
 
 
 # --- the worked examples
@@ -229,6 +202,7 @@ HOUSE_TABLES = st.fixed_dictionaries(
 )
 
 
+@settings(max_examples=20)  # whole games; `test_the_law_holds_in_long_play` plays many more
 @given(players=st.integers(2, 5), options=HOUSE_TABLES, seed=st.integers(0, 2**32))
 def test_spa_05a_under_house_everybody_can_align_with_every_amount_up_to_the_limit(players, options, seed):
     rng = random.Random(seed)
@@ -283,3 +257,44 @@ def test_spa_14_under_house_a_game_without_an_end_to_its_hands_ends_by_ruin(many
 
 def test_spa_01_a_game_begins_with_planets_that_make_every_amount():
     assert all(can_pay(EACH, amount) for amount in range(61))
+
+
+# --- in long play
+
+
+def searched(players, games, seed, **options):
+    """What so many games of the house come upon, by name."""
+    laid = np.zeros(3, GAME.rules.STATE).view(np.recarray)
+    values = GAME.complete_options(HOUSE | options)
+    laid[0] = GAME.laid(players, values).view(GAME.rules.STATE)[0]
+    found = np.zeros(len(NAMES), np.int64)
+    search(laid, games, stream(seed), found)
+    return dict(zip(NAMES, map(int, found), strict=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", GAME.seats)
+def test_spa_05a_08_09a_15_the_law_of_the_house_holds_in_long_play(players):
+    """Whoever is to act can align, with every amount up to the limit open; every ante is paid, or all there is. Nobody
+    unable to change a planet is ever met.
+    """
+    total = dict.fromkeys(NAMES, 0)
+    for ante in (1, 2, 3, 5, 6):
+        for hands, rise in ((10, 1), (0, 2)):
+            closing = "lap" if ante % 2 else "called"
+            found = searched(players, 100_000, ante, ante=ante, hands=hands, rise=rise, closing=closing)
+            total = {name: total[name] + found[name] for name in NAMES}
+    assert not any(total[name] for name in WRONG), total
+    assert total["moves"] > 50_000_000 and total["changes"] > 50_000 and total["all_in"] > 50_000, total
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", ["house", "last-planet"])
+@pytest.mark.parametrize("level", ["novice", "expert"])
+def test_no_seat_is_better_than_another_under_house(preset, level):
+    """Within two points of even; the standard error is 0.35 at most."""
+    for players in GAME.seats:
+        result = simulate(GAME, [level] * players, 20_000, 11, GAME.preset(preset))
+        best = result.payoffs == result.payoffs.max(axis=1, keepdims=True)
+        shares = (best / best.sum(axis=1, keepdims=True)).mean(axis=0)
+        assert np.abs(shares - 1 / players).max() < 0.02, shares

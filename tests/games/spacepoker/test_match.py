@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import brelan
+from brelan.engine.kernel import stream
 from brelan.games.spacepoker import bots
 from brelan.games.spacepoker.bots.match import NO_STAKE, antes_to_come, lost_if_dropped, safe, unanswerable
 from brelan.games.spacepoker.rules.state import DROP, STAKE, STAKING, encode
-from brelan.kernel import stream
 
 GAME = brelan.game("spacepoker")
 HOUSE = {"reach": "even", "change": "yes", "ante": 1, "rise": 1, "first": "rotate", "hands": 10}
@@ -115,6 +115,7 @@ def test_what_is_promised_comes_true(players, seed, hands, house, ante):
 
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_every_bot_stakes_what_nobody_can_answer_and_drops_what_is_won(level):
+    assert GAME.bots.LEVELS is bots.LEVELS  # and the drivers know them
     state = laid_out(at_stakes(2, ante=1), 61, 57)
     tables = bots.tables((level,), 2, state.options)
     chosen = GAME.drivers.choose(state.view_state(0)._buf, bots.LEVELS.index(level), stream(1), tables)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from brelan.testing import random_options
+from brelan.dev.testing import random_options
 
 from .helpers import GAME
 from .reference import referee
@@ -59,7 +59,7 @@ HOUSE = {"reach": "even", "change": True, "ante": 1, "rise": 1, "first": "rotate
 def test_spa_05a_09a_15_the_second_referee_agrees_on_the_law_of_the_house(players, many):
     """And on stakes that are even without change, where planets are few."""
     rng = random.Random(100 + players)
-    for turn in range(many(12, 300)):
+    for _ in range(many(12, 300)):
         raised = HOUSE | {"ante": rng.choice([1, 1, 4, 6]), "rise": rng.choice([1, 2]), "hands": rng.choice([0, 10])}
         side_by_side(players, GAME.complete_options(raised), rng, ahead=rng.choice([0.6, 0.9]))
         even = {

@@ -3,8 +3,8 @@
 import pytest
 
 import brelan
-from brelan.errors import IllegalMove, OptionError
 from brelan.games.spacepoker.rules.state import DRAWING_LOTS, STAKING
+from brelan.model.errors import IllegalMove, OptionError
 
 from .helpers import GAME, deal, keep_all, new, set_planets, show_all
 

@@ -1,7 +1,7 @@
 """Dalapapa 72: dominoes of four colours, territories, tokens and hidden hands."""
 
-from ...contract import Quiz
-from ...words import N_
+from ...model.contract import Quiz
+from ...model.words import N_
 
 NAME = "dalapapa"
 TITLE = "Dalapapa 72"

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...contract import Arena, Measure
-from ...kernel import compiled, stream
+from ...engine.kernel import compiled, stream
+from ...model.contract import Arena, Measure
 from .rules import legal
 from .rules.state import MAX_MOVES, PLACING, STATE
 
 if TYPE_CHECKING:
-    from ...catalogue import Game
-    from ...state import State
+    from ...play.catalogue import Game
+    from ...play.state import State
 
 CROWDED = 40  # dominoes on the board of a crowded middle game
 TIMES = 10_000  # a thing is done so often to be timed

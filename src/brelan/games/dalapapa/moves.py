@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ...words import N_, Say
+from ...model.words import N_, Say
 from .foresee import foresee
 from .rules.board import laid_dominoes
 from .rules.state import (

@@ -3,10 +3,10 @@
 import math
 from collections.abc import Callable
 
-from ...cutouts import Deck, Drawing, Note, Piece, ScoreSheet, Sheet
-from ...drawing import BRASS, BRASS_DARK, INK, IVORY, PAPER_SHADE, SEAT_COLOURS, WOOD, group, tag
-from ...drawing import text as label
-from ...words import Say
+from ...draw.cutouts import Deck, Drawing, Note, Piece, ScoreSheet, Sheet
+from ...draw.drawing import BRASS, BRASS_DARK, INK, IVORY, PAPER_SHADE, SEAT_COLOURS, WOOD, group, tag
+from ...draw.drawing import text as label
+from ...model.words import Say
 from .rules.grid import half_cells
 from .rules.state import FREE, GRAND, HELD, MARKERS, MOST_SEATS, PLAQUE, REPLAY_PRICE, TILE_SETS, TOKENS
 from .rules.tiles import BL, BR, COLOUR_NAMES, TL, TR, Face, L, R, sets

@@ -7,9 +7,9 @@ nothing of where it is, so `observe` gives each one's place.
 
 from collections.abc import Mapping
 
-from ...contract import Bounds, Feature
-from ...kernel import kernel
-from ...options import Value
+from ...engine.kernel import kernel
+from ...model.contract import Bounds, Feature
+from ...model.options import Value
 from .rules.board import MASK_AT
 from .rules.grid import SIDE, ring
 from .rules.hands import domino_in, held

@@ -1,7 +1,7 @@
 """Dodéka: three twelve-sided dice, push your luck, and one winner paid by one loser."""
 
-from ...contract import Quiz
-from ...words import N_
+from ...model.contract import Quiz
+from ...model.words import N_
 
 NAME = "dodeka"
 TITLE = "Dodéka"

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 
-from ...contract import Arena, Measure
+from ...model.contract import Arena, Measure
 from .solve.turn import turn_value
 
 

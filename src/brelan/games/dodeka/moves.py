@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from ...words import Say
+from ...model.words import Say
 from .rules.lines import LINES, PAIRTRAIZ, POINTS, line
 from .rules.state import DICE, FACES, STOP, THROW_ALL, rest_of, throws_die
 

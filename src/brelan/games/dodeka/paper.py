@@ -3,11 +3,11 @@
 import math
 from collections.abc import Callable
 
-from ...cutouts import Deck, Drawing, Nets, Note, Piece, ScoreSheet, Sheet
-from ...drawing import FELT_DARK, INK, INK_SOFT, IVORY, IVORY_SHADE, PAPER, WOOD, group, tag
-from ...drawing import text as label
-from ...nets import Net, dodecahedron, points_of, tray
-from ...words import Say
+from ...draw.cutouts import Deck, Drawing, Nets, Note, Piece, ScoreSheet, Sheet
+from ...draw.drawing import FELT_DARK, INK, INK_SOFT, IVORY, IVORY_SHADE, PAPER, WOOD, group, tag
+from ...draw.drawing import text as label
+from ...draw.nets import Net, dodecahedron, points_of, tray
+from ...model.words import Say
 from . import SEATS
 from .moves import line_words
 from .rules.lines import LINES, PAIRTRAIZ, POINTS

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...contract import Bounds, Feature
-from ...kernel import kernel
-from ...options import Value
+from ...engine.kernel import kernel
+from ...model.contract import Bounds, Feature
+from ...model.options import Value
 from .rules.state import DICE, FACES, FIRST, LAST, MOST_TARGET, MOST_THROWS, STATE, THROW_ALL
 
 # A batch keeps no match grid: 600 bytes of 681, which nobody plays by (the totals are kept). The rules write each

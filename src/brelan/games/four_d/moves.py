@@ -10,7 +10,7 @@ the left.
 import functools
 from typing import Any
 
-from ...words import N_, Say
+from ...model.words import N_, Say
 from .rules.geometry import LEFT_SIDE, ORIENTATIONS, UP
 from .rules.lines import LINES, NOTHING
 from .rules.square import result_of

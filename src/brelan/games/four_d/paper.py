@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ...cutouts import Board, Cell, Deck, Drawing, Nets, Note, Piece, ScoreSheet, Sheet
-from ...drawing import BRASS, BRASS_DARK, INK, INK_SOFT, IVORY, IVORY_SHADE, PAPER, PAPER_SHADE, WOOD, group, tag
-from ...drawing import text as label
-from ...nets import DOWN, EAST, NORTH, SOUTH, UP, WEST, Net, cube, points_of
-from ...words import N_, Say
+from ...draw.cutouts import Board, Cell, Deck, Drawing, Nets, Note, Piece, ScoreSheet, Sheet
+from ...draw.drawing import BRASS, BRASS_DARK, INK, INK_SOFT, IVORY, IVORY_SHADE, PAPER, PAPER_SHADE, WOOD, group, tag
+from ...draw.drawing import text as label
+from ...draw.nets import DOWN, EAST, NORTH, SOUTH, UP, WEST, Net, cube, points_of
+from ...model.words import N_, Say
 from .moves import PLACE_WORDS, TIP_WORDS
 from .rules.geometry import FAR, PLUS_X, PLUS_Y
 from .rules.geometry import UP as UPPER

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ...contract import Bounds, Feature
-from ...kernel import kernel
-from ...options import Value
+from ...engine.kernel import kernel
+from ...model.contract import Bounds, Feature
+from ...model.options import Value
 from .rules.geometry import FIFTH, HALF_TURN, ORIENTATIONS, from_opposite, turned
 from .rules.square import position
 from .rules.state import FREE, NEAR_LEFT, NO_TIP, NONE, PLACES, QUIET, TIPS, WAYS, decode, encode

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ...contract import Quiz
-from ...options import Value
-from ...words import N_
+from ...model.contract import Quiz
+from ...model.options import Value
+from ...model.words import N_
 
 NAME = "pepetes"
 TITLE = "Pépètes"

@@ -9,7 +9,7 @@ duel or for the attack), `stakes 5 none`, `cards suite 4, digit 6`.
 import re
 from typing import Any
 
-from ...words import Say
+from ...model.words import Say
 from .rules.combinations import CARDS, DIGIT, NAMES, NONE
 from .rules.state import (
     AIM,

@@ -1,10 +1,10 @@
 """Pépètes from the printer: notes in the box's numbers, thirteen bet cards for each of six players, seven dice."""
 
-from ...cutouts import Deck, Drawing, Nets, Note, Piece, ScoreSheet, Sheet
-from ...drawing import BLACK, BLUE, BRASS_DARK, INK, IVORY, PAPER, RED, SEAT_COLOURS, WOOD, die6, group, pips, tag
-from ...drawing import text as label
-from ...nets import DOWN, EAST, NORTH, SOUTH, UP, WEST, cube, points_of
-from ...words import Say
+from ...draw.cutouts import Deck, Drawing, Nets, Note, Piece, ScoreSheet, Sheet
+from ...draw.drawing import BLACK, BLUE, BRASS_DARK, INK, IVORY, PAPER, RED, SEAT_COLOURS, WOOD, die6, group, pips, tag
+from ...draw.drawing import text as label
+from ...draw.nets import DOWN, EAST, NORTH, SOUTH, UP, WEST, cube, points_of
+from ...model.words import Say
 from . import SEATS
 from .rules.combinations import BEST_FIRST, BONUS, CARDS, NAMES
 from .rules.state import STARTING_MONEY

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...contract import Bounds, Feature
-from ...kernel import kernel
-from ...options import Value
+from ...engine.kernel import kernel
+from ...model.contract import Bounds, Feature
+from ...model.options import Value
 from .rules.bets import stake_limits
 from .rules.combinations import CARDS
 from .rules.match import most_given

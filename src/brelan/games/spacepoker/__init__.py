@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ...contract import Quiz
-from ...options import Value
-from ...words import N_
+from ...model.contract import Preset, Quiz
+from ...model.options import Value
+from ...model.words import N_
 
 NAME = "spacepoker"
 TITLE = "SpacePoker"
@@ -26,7 +26,27 @@ BLURB = N_(
     "Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff."
 )
 QUICK = {"hands": 2}
-RECOMMENDED = {"ante": 1}  # without one, waiting for a good hand costs nothing
+_HOUSE: Mapping[str, Value] = {"reach": "even", "change": "yes", "ante": 1, "rise": 1, "first": "rotate", "hands": 10}
+PRESETS = (
+    Preset(
+        "house",
+        N_("Rules of the house"),
+        N_("Nobody stakes more than everybody still in can answer, planets are changed, and the ante rises by itself."),
+        _HOUSE,
+    ),
+    Preset(
+        "last-planet",
+        N_("To the last planet"),
+        N_("The rules of the house, until one player holds every planet."),
+        {**_HOUSE, "hands": 0, "rise": 2},
+    ),
+    Preset(
+        "text",
+        N_("Rules of the text"),
+        N_("The letter: no ante, no change, and whoever is richer than all others can drive them out of any hand."),
+        {},
+    ),
+)
 RIVAL = "universal_poker"
 
 

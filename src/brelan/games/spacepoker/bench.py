@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...contract import Arena, Measure
+from ...model.contract import Arena, Measure
 
 AT_ONCE = 5000  # games between two looks at the clock
 MOST_MOVES = 10_000  # in a game

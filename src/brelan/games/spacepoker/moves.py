@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ...words import Say
+from ...model.words import Say
 from .rules.planets import MOST_POINTS
 from .rules.ships import COMBINATIONS, HAND, LARGEST, MOST_GIVEN, combination, counts_of, pack_sizes, unpack
 from .rules.state import DEAL, DRAW, DROP, EXCHANGE, EXCHANGED, SHOW, STAKE, decode, encode

@@ -1,9 +1,9 @@
 """SpacePoker from the printer: ships with their backs, a page of planets for each player, the opener's button."""
 
-from ...cutouts import Cell, Deck, Drawing, Note, Piece, ScoreSheet, Sheet
-from ...drawing import BRASS, BRASS_DARK, INK, PAPER_SHADE, group, tag
-from ...drawing import text as label
-from ...words import Say
+from ...draw.cutouts import Cell, Deck, Drawing, Note, Piece, ScoreSheet, Sheet
+from ...draw.drawing import BRASS, BRASS_DARK, INK, PAPER_SHADE, group, tag
+from ...draw.drawing import text as label
+from ...model.words import Say
 from . import SEATS
 from .rules.planets import EACH, EACH_POINTS
 from .rules.ships import COMBINATIONS, COPIES, MOST_GIVEN, SIZES
@@ -93,8 +93,17 @@ def memo(say: Say) -> list[Note]:
         Note(
             say("Paying"),
             (
-                say("Exactly, with planets you own: no change is given. Who cannot reach the highest stake drops out."),
+                say("Exactly, with planets you own: the fewest planets, the largest first."),
                 say("Equal combinations: the larger ships win."),
+            ),
+        ),
+        Note(
+            say("Rules of the house"),
+            (
+                say("Nobody stakes more than the poorest still in can answer. (Text: any stake one can pay.)"),
+                say("Change: one planet for others of the same worth, a 6 for a 5 and a 1. (Text: no change.)"),
+                say("Ante: 1 point in hand 1, 2 in hand 2, and so on; who has less puts in all. (Text: none.)"),
+                say("Ten hands; the opener moves one seat to the left each hand. (Text: the first seat opens.)"),
             ),
         ),
     ]

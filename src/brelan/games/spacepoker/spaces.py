@@ -5,15 +5,29 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from ...contract import Bounds, Feature
-from ...kernel import kernel
-from ...options import Value
+from ...engine.kernel import kernel
+from ...model.contract import Bounds, Feature
+from ...model.options import Value
 from .rules.compiling import at_every_move
 from .rules.planets import EACH, EACH_CARDS, EACH_POINTS, VALUES
 from .rules.results import wealth, wealth_at_first
 from .rules.ships import HAND, LARGEST, MOST_GIVEN, SIZES, pack_sizes
-from .rules.stakes import pot_points
-from .rules.state import DRAWING_LOTS, DROP, DROPPED, EXCHANGE, FLEETS, IN, STAKE, encode, said
+from .rules.stakes import can_add, pot_points
+from .rules.state import (
+    DRAWING_LOTS,
+    DROP,
+    DROPPED,
+    EVEN,
+    EXCHANGE,
+    FLEETS,
+    IN,
+    MOST_ANTE,
+    SETTLED,
+    STAKE,
+    ante_before,
+    encode,
+    said,
+)
 
 
 def _exchanges(sizes: int) -> list[int]:
@@ -62,7 +76,7 @@ def code_of(s, action):
 
 
 LOOKS_AWAY = True
-PHASES, RECENT = 7, 16
+PHASES, RECENT, AHEAD = 7, 16, 4
 OBSERVATION = (
     Feature("ships", (LARGEST,), 0, 1, "own ships of each size / 5"),
     Feature("given", (LARGEST,), 0, 1, "own ships given in exchange, by size / 3"),
@@ -78,7 +92,9 @@ OBSERVATION = (
     Feature("due", (1,), 0, 1, "points to add to align / all points"),
     Feature("lap", (1,), 0, 1, "lap of the stakes / 60, at most 1"),
     Feature("hands", (1,), 0, 1, "the share of the hands still to be finished; 0 without an agreed number"),
-    Feature("ante", (1,), 0, 1, "points paid before the deal / 6"),
+    Feature("ante", (1,), 0, 1, "points of this hand's ante / 60"),
+    Feature("antes", (AHEAD,), 0, 1, "the antes of the next hands / 60; 0 after the last hand"),
+    Feature("limit", (1,), 0, 1, "points one may still add to one's stake at most, by `reach even` / all points"),
     Feature(
         "recent",
         (RECENT,),
@@ -89,6 +105,7 @@ OBSERVATION = (
     Feature("planets", (VALUES,), 0, 1, "planets of each value / all there are of it", by_seat=True),
     Feature("points", (), 0, 1, "their worth / all points", by_seat=True),
     Feature("stake", (), 0, 1, "points staked / all points", by_seat=True),
+    Feature("paid", (), 0, 1, "points of its ante / 60", by_seat=True),
     Feature("in", (), 0, 1, "still plays for the pot", by_seat=True),
     Feature("dropped", (), 0, 1, "has dropped out of the hand", by_seat=True),
     Feature("exchanged", (MOST_GIVEN + 1,), 0, 1, "1 at how many ships the seat exchanged; 0 until then", by_seat=True),
@@ -100,10 +117,11 @@ OBSERVATION = (
     ),
 )
 _PHASE, _PUBLIC = 3 * LARGEST, 3 * LARGEST + PHASES
-_RECENT = _PUBLIC + 5
+_RECENT = _PUBLIC + 6 + AHEAD
 _BY_SEAT = _RECENT + RECENT
-_LONG, _MOST_RAISES, _MOST_ANTE = 60, 20, 6
+_LONG, _MOST_RAISES = 60, 20
 # One over each, since dividing is most of the work of observing.
+_ONE_ANTE = 1 / MOST_ANTE
 _ONE_SHIP, _ONE_GIVEN, _ONE_RAISE = 1 / HAND, 1 / MOST_GIVEN, 1 / _MOST_RAISES
 _ONE_PLANET = 1 / np.array(EACH, np.float64)
 
@@ -120,7 +138,9 @@ def observe(s, seat, out):
     out[_PUBLIC + 2] = min(int(s.lap) / _LONG, 1.0)
     if s.hands:
         out[_PUBLIC + 3] = 1 - int(s.played) / int(s.hands)
-    out[_PUBLIC + 4] = int(s.ante) / _MOST_ANTE
+    _observe_antes(s, out)
+    if s.reach == EVEN and s.inside[seat] == IN:
+        out[_PUBLIC + 5 + AHEAD] = can_add(s, seat) * point
     acts = int(s.acts)
     for k in range(min(acts, RECENT)):
         added = int(s.history[acts - 1 - k])
@@ -129,6 +149,15 @@ def observe(s, seat, out):
     for place in range(n):
         _observe_seat(s, other, place, n, point, player, out)
         other = other + 1 if other + 1 < n else 0
+
+
+@at_every_move
+def _observe_antes(s, out):
+    """SPA-15: this hand's, and those to come."""
+    first = int(s.played) - (s.phase == SETTLED)
+    for k in range(1 + AHEAD):
+        if s.hands == 0 or first + k < s.hands:
+            out[_PUBLIC + 4 + k] = ante_before(s, first + k) * _ONE_ANTE
 
 
 @at_every_move
@@ -154,16 +183,17 @@ def _observe_seat(s, other, place, n, point, player, out):
     at = _BY_SEAT + VALUES * n + place
     out[at] = worth * point
     out[at + n] = int(s.stakes[other]) * point
-    out[at + 2 * n] = 1 if s.inside[other] == IN else 0
-    out[at + 3 * n] = 1 if s.inside[other] == DROPPED else 0
-    at = _BY_SEAT + (VALUES + 4) * n
+    out[at + 2 * n] = int(s.paid[other]) * _ONE_ANTE
+    out[at + 3 * n] = 1 if s.inside[other] == IN else 0
+    out[at + 4 * n] = 1 if s.inside[other] == DROPPED else 0
+    at = _BY_SEAT + (VALUES + 5) * n
     if s.exchanged[other]:
         out[at + (MOST_GIVEN + 1) * place + int(s.exchanged[other]) - 1] = 1
     at += (MOST_GIVEN + 1) * n + place
     out[at] = min(int(s.raises[other]) * _ONE_RAISE, 1.0)
     out[at + n] = 1 if s.opener == other else 0
     out[at + 2 * n] = 1 if s.turn == other else 0
-    at = _BY_SEAT + (VALUES + 4 + MOST_GIVEN + 1 + 3) * n + LARGEST * place
+    at = _BY_SEAT + (VALUES + 5 + MOST_GIVEN + 1 + 3) * n + LARGEST * place
     for i in range(LARGEST):
         ships = int(s.ships[other, i]) if s.shown[other] else int(s.last_ships[other, i])
         out[at + i] = ships * _ONE_SHIP

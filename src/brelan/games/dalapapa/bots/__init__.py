@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ....contract import Advice, Progress
-from ....kernel import kernel, stream
-from ....options import Value
+from ....engine.kernel import kernel, stream
+from ....model.contract import Advice, Progress
+from ....model.options import Value
+from ....model.words import Say
 from ....search import mcts
-from ....words import Say
 from ..rules import legal
 from ..rules.board import WORK
 from ..rules.state import MAX_MOVES
@@ -27,7 +27,7 @@ from .weights import SCALE as LEADS
 from .worth import SCALE, judge, weigh
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 __all__ = [
     "AT_ONCE",

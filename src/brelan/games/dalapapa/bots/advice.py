@@ -5,8 +5,8 @@ The search's shares count by how much one wins as well; they are told as chances
 
 from typing import TYPE_CHECKING
 
-from ....contract import Advice
-from ....words import Say
+from ....model.contract import Advice
+from ....model.words import Say
 from ..foresee import foresee
 from ..moves import FACE_LETTERS, foretold, words
 from ..rules.state import END, MARK, PASS, PLACE, REPLAY, marked_land, placement
@@ -15,7 +15,7 @@ from ..solve.survey import Group, look
 from .worth import chance_to_win
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 EXPLAINED = 6  # moves whose aftermath is told
 UNTRIED = 1e-6  # by how much a move the search did not try is put below the worst it tried

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....kernel import copy_record, kernel
+from ....engine.kernel import copy_record, kernel
 from ..rules import legal, mover, play
 from ..rules.state import END, MARKING, MOST_SEATS, PLACE, PLACING, REDRAWING, REPLAY, STATE, mark_code
 from ..rules.turns import can_replay

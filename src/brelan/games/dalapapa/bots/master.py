@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....kernel import OVER, compiled, copy_record, kernel
+from ....engine.kernel import OVER, compiled, copy_record, kernel
+from ....engine.sources import part_of
 from ....search import mcts
-from ....sources import part_of
 from .. import rules
 from ..rules import mover
 from ..rules.board import WORK
@@ -16,7 +16,7 @@ from .net import final_share, shares
 from .policy import TRAITS, best_land, deal_alone, glance, quick
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 ITERATIONS = 400  # the work for a move, inside simulations
 SETTINGS = mcts.Settings(explore=0.6, warmth=0.5, below=0.12, ahead=6)

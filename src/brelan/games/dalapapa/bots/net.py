@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ....kernel import kernel
-from ....solved import Store
+from ....engine.kernel import kernel
+from ....engine.solved import Store
 from ..rules.state import ALL, MARKERS, MOST_SEATS
 from ..rules.tiles import CELLS, DOMINOES
 from ..rules.turns import placeable

@@ -1,6 +1,6 @@
 """The novice: takes what pays at once, and never replays."""
 
-from ....kernel import below, kernel
+from ....engine.kernel import below, kernel
 from ..rules.board import closed_by, join
 from ..rules.state import END, FREE, MARKING, PLACE, mark_code, placement
 from .policy import best_land

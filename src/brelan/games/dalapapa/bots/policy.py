@@ -4,7 +4,7 @@ it.
 All of it reads only what the mover may know: the board, the tokens, and the mover's own dominoes.
 """
 
-from ....kernel import kernel, uniform
+from ....engine.kernel import kernel, uniform
 from ..rules.board import BLOCKED, HALVES, OPEN, TAKEN, join
 from ..rules.grid import STEP_X, STEP_Y, ring
 from ..rules.state import ALL, END, MARKING, PLACE, PLAQUE, REPLAY, REPLAY_PRICE, mark_code, placement

@@ -7,7 +7,7 @@ set of dominoes and number of players.
 
 import numpy as np
 
-from ....kernel import OVER, kernel
+from ....engine.kernel import OVER, kernel
 from ..rules import mover
 from ..rules.state import DRAWING, MARKERS
 from ..rules.tiles import CELLS, DOMINOES

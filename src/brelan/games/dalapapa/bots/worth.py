@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import USUAL, Look, Scale, Weighed, Worth
-from ....kernel import CHANCE, OVER, compiled, kernel, reseed, weighted
-from ....words import N_
-from ....worth import error_of
+from ....engine.kernel import CHANCE, OVER, compiled, kernel, reseed, weighted
+from ....model.contract import USUAL, Look, Scale, Weighed, Worth
+from ....model.words import N_
+from ....play.worth import error_of
 from ..rules import chance, hide, legal, mover, play, redeal
 from ..rules.board import WORK
 from ..rules.state import MAX_MOVES, MOST_SEATS, PLACING, SETTLED, STATE
@@ -24,7 +24,7 @@ from .net import shares
 from .policy import TRAITS, best_rival, quick
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 SCALE = Scale(N_("of the win"), marks=(0.04, 0.08, 0.16), chance=True, noun=N_("chances to win"))
 STRETCH = 1.5  # of the logit of a share, so that so many are won (docs/review.md)

@@ -4,7 +4,7 @@ The struct and the move codes are in `state.py`; the dominoes in `tiles.py`, whe
 the board in `board.py`, what is held in `hands.py`; the dealer's part in `opening.py`, a turn in `turns.py`.
 """
 
-from ....kernel import CHANCE, NEXT, OVER, kernel
+from ....engine.kernel import CHANCE, NEXT, OVER, kernel
 from .hands import held
 from .opening import next_deal, opening_moves, show_hand, start_deal
 from .secrecy import hide, redeal, seen

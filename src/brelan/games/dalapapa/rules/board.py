@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .grid import FACING, SIDE, SQUARES, STEP_X, STEP_Y, WIDTH, ring
 from .state import BOARD_CELLS, Placement, place_code
 from .tiles import CELLS, COLOURS, LABELS, RIM, SIDES, C, colour_at, half_turn, rim_of

@@ -10,7 +10,7 @@ a flat one, from the top end for an upright one, so one pattern of colours serve
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .tiles import BL, BR, TL, TR, C, L, R
 
 WIDTH = 147

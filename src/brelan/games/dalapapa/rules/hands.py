@@ -1,6 +1,6 @@
 """The dominoes in a hand: one to three, in rising order, so that a place in the hand tells nothing."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .state import MOST_HELD
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....kernel import copy_record, kernel
+from ....engine.kernel import copy_record, kernel
 from .board import clear, lay, placements
 from .hands import domino_in
 from .state import (

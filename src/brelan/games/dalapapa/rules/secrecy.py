@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....kernel import below, kernel
+from ....engine.kernel import below, kernel
 from .hands import sort_hand
 from .opening import can_go_on
 from .state import BAG, DRAW, DRAW_UNSEEN, HAND, MOST_HELD, MOST_SEATS, OPENING, SHOWN, UNKNOWN

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
-from ....options import choice, flag, number
-from ....words import N_
+from ....engine.kernel import kernel
+from ....model.options import choice, flag, number
+from ....model.words import N_
 from .grid import SQUARES
 from .tiles import CELLS, DOMINOES, RIM, SETS
 

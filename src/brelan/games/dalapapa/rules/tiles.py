@@ -8,8 +8,8 @@ from itertools import permutations
 
 import numpy as np
 
-from ....kernel import kernel
-from ....words import N_
+from ....engine.kernel import kernel
+from ....model.words import N_
 
 L, TL, TR, R, BR, BL, C = range(7)
 RIM = 6  # half-cells round a domino, and sides of the spot it lies in

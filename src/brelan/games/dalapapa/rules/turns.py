@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .board import lay, placements
 from .hands import domino_in, give, held, take
 from .opening import deal, show_hand, take_back

@@ -6,19 +6,19 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ....catalogue import game as find_game
-from ....contract import Progress
-from ....drawing import group, picture, tag
-from ....errors import BrelanError
-from ....record import Record
-from ....words import LANGUAGES, N_, Say
+from ....draw.drawing import group, picture, tag
+from ....model.contract import Progress
+from ....model.errors import BrelanError
+from ....model.words import LANGUAGES, N_, Say
+from ....play.catalogue import game as find_game
+from ....play.record import Record
 from ..rules.tiles import COLOUR_NAMES, DOMINOES, SETS
 from .measuring import LEVEL, measured
 from .survey import look
 from .tile_sets import drawn_in_letters, set_facts
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 GAMES = 40  # with each set and number of players
 ACROSS, MARGIN, GAP = 8, 6, 4  # dominoes in a row of the picture; millimetres

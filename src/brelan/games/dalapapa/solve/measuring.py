@@ -4,14 +4,14 @@ from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from ....catalogue import game as find_game
-from ....contract import Progress
-from ....kernel import stream
+from ....engine.kernel import stream
+from ....model.contract import Progress
+from ....play.catalogue import game as find_game
 from ..rules.state import LAST_TURNS_PLAYED, PASS, PLACE
 from ..rules.tiles import SETS
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 LEVEL = "expert"  # above it a game takes seconds
 PLAYERS = (2, 3, 4)

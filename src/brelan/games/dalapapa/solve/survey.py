@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled
+from ....engine.kernel import compiled
 from ..rules.board import OPEN, ROOTS, TAKEN, TOUCH, WORK, join, laid_cells, placements
 from ..rules.grid import Half, across, half_cells, ring, squares
 from ..rules.state import ALL, BAG, BOARD_CELLS, MAX_MOVES, MAX_RIM, NONE, ONE, SHOWN, UNKNOWN, placement

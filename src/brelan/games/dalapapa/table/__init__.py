@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from ....contract import Piece, View
-from ....fields import arrays
-from ....words import Say
+from ....engine.fields import arrays
+from ....model.contract import Piece, View
+from ....model.words import Say
 from ..foresee import foresee
 from ..moves import FACE_LETTERS
 from ..rules import legal

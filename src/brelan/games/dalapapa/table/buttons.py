@@ -4,9 +4,9 @@ import json
 from html import escape
 from typing import Any
 
-from ....contract import View
-from ....drawing import tag
-from ....words import Say
+from ....draw.drawing import tag
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import FACE_LETTERS, code, foretold, lay_label, place_words
 from ..rules.state import marked_land
 from .drawing import lay_name, most_promising, spot_id

@@ -7,8 +7,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from ....contract import View
-from ....drawing import (
+from ....draw.drawing import (
     BRASS,
     BRASS_DARK,
     FELT,
@@ -26,8 +25,9 @@ from ....drawing import (
     tag,
     width_of,
 )
-from ....drawing import text as label
-from ....words import Say
+from ....draw.drawing import text as label
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import FACE_LETTERS, foretold, mark_words
 from ..rules.grid import half_cells, size
 from ..rules.state import OPENING_DOMINOES, PLAQUE

@@ -1,7 +1,7 @@
 """The board and the dominoes in letters, for a terminal: in colour where it has colours, and as clear without."""
 
-from ....contract import Piece, View
-from ....words import Say
+from ....model.contract import Piece, View
+from ....model.words import Say
 from ..moves import foretold
 from ..rules.grid import DOWN, LEFT, RIGHT, UP, half_cells, squares
 from ..rules.tiles import CELLS, COLOUR_NAMES, RIM, C

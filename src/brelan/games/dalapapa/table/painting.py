@@ -1,7 +1,7 @@
 """The cover of Dalapapa: dominoes out of the bag, markers and tokens beside them."""
 
-from ....drawing import BRASS, BRASS_DARK, FELT, INK, SEAT_COLOURS, picture, tag
-from ....words import Say
+from ....draw.drawing import BRASS, BRASS_DARK, FELT, INK, SEAT_COLOURS, picture, tag
+from ....model.words import Say
 from ..rules.state import GRAND
 from ..rules.tiles import lying
 from .drawing import domino, patterns

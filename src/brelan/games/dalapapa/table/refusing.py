@@ -1,10 +1,11 @@
 """Why a move may not be played, in the game's terms."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from ....words import N_, Sentence
+from ....model.words import N_, Sentence
 from ..rules import legal
 from ..rules.board import TAKEN, laid_dominoes
 from ..rules.grid import FACING, SIDE, STEP_X, STEP_Y, ring, squares
@@ -30,7 +31,7 @@ from ..rules.tiles import COLOUR_NAMES, RIM, SIDES, lying
 _WHERE = (N_("on the right"), N_("below"), N_("on the left"), N_("above"))
 
 
-def why_not(s: Any, code: int) -> Sentence | None:
+def why_not(s: Any, code: int, names: Sequence[str]) -> Sentence | None:
     """None if it may, or if it is no move of a seat."""
     if DRAW <= code < PLACE:
         return None

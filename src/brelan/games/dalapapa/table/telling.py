@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ....contract import ASIDE, RESULT, Scene, View
-from ....fields import arrays
-from ....kernel import NEXT
-from ....story import ending
-from ....words import N_, Say, Voice
+from ....engine.fields import arrays
+from ....engine.kernel import NEXT
+from ....model.contract import ASIDE, RESULT, Scene, View
+from ....model.words import N_, Say, Voice
+from ....play.story import ending
 from ..foresee import foresee
 from ..moves import FACE_LETTERS, foretold
 from ..rules.state import (

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....contract import Progress
-from ....kernel import kernel
-from ....options import Value
+from ....engine.kernel import kernel
+from ....model.contract import Progress
+from ....model.options import Value
 from ..rules.lines import LINE_COUNT
 from ..rules.state import MOST_THROWS, THROW_ALL
 from ..solve.grids import UNKNOWN

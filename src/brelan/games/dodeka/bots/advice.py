@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....contract import Advice
-from ....kernel import compiled, stream
-from ....words import Say
+from ....engine.kernel import compiled, stream
+from ....model.contract import Advice
+from ....model.words import Say
 from ..moves import line_words, words
 from ..rules.lines import LINE_COUNT, LINES, POINTS, line
 from ..rules.state import MOST_THROWS, STOP, THROW_ALL
@@ -17,7 +17,7 @@ from .master import roll_out
 from .regular import regular_tables
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 rolled_out = compiled(roll_out)  # as Python calls it
 ROLLED = 8  # times a rollout is made, so that its error can be told; the same position is always advised the same

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ....contract import Progress
-from ....kernel import kernel, next32, reseed, uniform
-from ....options import Value
+from ....engine.kernel import kernel, next32, reseed, uniform
+from ....model.contract import Progress
+from ....model.options import Value
 from ..rules.lines import LINE_COUNT
 from ..rules.partie import score_turn
 from ..rules.state import STATE

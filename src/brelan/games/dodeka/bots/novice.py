@@ -1,6 +1,6 @@
 """The novice keeps what looks good: a pair, two neighbours, anything worth 100 or more."""
 
-from ....kernel import kernel, uniform
+from ....engine.kernel import kernel, uniform
 from ..rules.lines import PAIRE, SUITE, line
 from ..rules.state import STOP, THROW_ALL, throw_of
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.lines import PAIRTRAIZ, POINTS
 from ..rules.state import DICE, FACES, MOST_THROWS
 from ..solve.turn import LEFT, NOTHING, chosen_move, solved_turn, with_odds

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import USUAL, Look, Scale, Worth
-from ....kernel import compiled, kernel
-from ....words import N_
+from ....engine.kernel import compiled, kernel
+from ....model.contract import USUAL, Look, Scale, Worth
+from ....model.words import N_
 from ..rules.lines import LINE_COUNT
 from ..rules.partie import is_decided
 from ..rules.state import MOST_THROWS, throws_die
@@ -23,7 +23,7 @@ from ..solve.values import blank_memory, line_worths
 from .advice import ROLLED, rolled_mean
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 SCALE = Scale(N_("points of the match"), marks=(2.0, 10.0, 40.0), one=N_("point of the match"))
 

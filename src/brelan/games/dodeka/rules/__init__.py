@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ....kernel import CHANCE, NEXT, OVER, TIME, kernel
-from ....options import Value
-from ....words import Sentence
+from ....engine.kernel import CHANCE, NEXT, OVER, TIME, kernel
+from ....model.options import Value
+from ....model.words import Sentence
 from .lines import line
 from .partie import clear_result, is_decided, score_turn, start_partie
 from .state import (

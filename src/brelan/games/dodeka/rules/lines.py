@@ -1,7 +1,7 @@
 """The nine lines three dice can make, and what each brings (DOD-04)."""
 
-from ....kernel import kernel
-from ....words import N_
+from ....engine.kernel import kernel
+from ....model.words import N_
 
 # Best line first: `line` answers an index into LINES and POINTS. A pairtraiz adds no points: it wins the partie.
 PAIRTRAIZ, BRELAN, TREIZE, SUITE, PAIRE, SUM_OVER_29, SUM_20_29, SUM_10_19, SUM_UNDER_10 = range(9)

@@ -1,6 +1,6 @@
 """A partie (DOD-05 … DOD-10): turns that score, tours, the end, and the payment."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .lines import PAIRTRAIZ, POINTS
 from .places import decide_places
 from .state import ALL_PLAYED, FIRST, LAST, MOST_PARTIES, TIME_IS_UP

@@ -6,7 +6,7 @@ is decided.
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .state import FIRST, LAST, MOST_SEATS
 
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ....kernel import kernel
-from ....options import number
-from ....words import N_
+from ....engine.kernel import kernel
+from ....model.options import number
+from ....model.words import N_
 
 MOST_SEATS = 6
 MOST_PARTIES = 100

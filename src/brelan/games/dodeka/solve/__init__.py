@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ....contract import Progress
-from ....errors import BrelanError
-from ....words import N_, Say
+from ....model.contract import Progress
+from ....model.errors import BrelanError
+from ....model.words import N_, Say
 from ..rules.lines import BRELAN, LINE_COUNT, LINES, PAIRTRAIZ, POINTS, SUITE, TREIZE, line
 from ..rules.state import DICE, FACES, LEAST_TARGET, MOST_SEATS, STOP, TEN, THROW_ALL, throws_die
 from .outlook import before_the_throw, can_tell, expectations, outlook, played_for

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ....contract import Progress
-from ....crew import Crew, at_work, fill_in_layers
-from ....solved import Arrays, Store
+from ....engine.crew import Crew, at_work, fill_in_layers
+from ....engine.solved import Arrays, Store
+from ....model.contract import Progress
 from ..rules.lines import LINE_COUNT
 from ..rules.state import TEN
 from .playoffs import PLAYOFF_TOP, solve_playoffs

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ....contract import Progress
-from ....kernel import compiled
+from ....engine.kernel import compiled
+from ....model.contract import Progress
 from ..rules.lines import LINE_COUNT
 from .grids import can_know, known_tours
 from .partie import EXACT_SEATS, EXACT_TARGET, solution

@@ -19,12 +19,12 @@ from typing import Any
 
 import numpy as np
 
-from ....contract import Progress
-from ....crew import Crew, at_work, fill_in_layers
-from ....errors import BrelanError
-from ....kernel import compiled
-from ....solved import Store
-from ....words import N_
+from ....engine.crew import Crew, at_work, fill_in_layers
+from ....engine.kernel import compiled
+from ....engine.solved import Store
+from ....model.contract import Progress
+from ....model.errors import BrelanError
+from ....model.words import N_
 from ..rules.state import LEAST_TARGET, TEN
 from .playoffs import PLAYOFF_TOP, STILL, solve_playoffs
 from .positions import Block, block_size, block_start, index, lay, new_partie, rows_of

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled, kernel
+from ....engine.kernel import compiled, kernel
 from ..rules.state import FIRST, LAST, TEN
 from .positions import new_partie
 from .values import ALL_TIED, FIRST_PAIR, LAST_PAIR, blank_memory, evaluate, pair_row

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.partie import start_partie
 from ..rules.state import STATE, TEN
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled, inner_kernel, kernel
+from ....engine.kernel import compiled, inner_kernel, kernel
 from ..rules.lines import LINE_COUNT, SUM_10_19, SUM_20_29, SUM_OVER_29, SUM_UNDER_10
 from ..rules.partie import score_turn
 from ..rules.state import FIRST, LAST, MOST_SEATS, STATE, TEN

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.lines import LINE_COUNT, line
 from ..rules.state import DICE, FACES, MOST_THROWS, STOP, THROW_ALL, throws_die
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.lines import LINE_COUNT
 from ..rules.partie import score_turn
 from ..rules.state import FIRST, LAST, STATE, TEN

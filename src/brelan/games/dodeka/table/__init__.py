@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ....contract import View
-from ....drawing import shortened
-from ....fields import plain
-from ....words import Say
+from ....draw.drawing import shortened
+from ....engine.fields import plain
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import line_words, thrown_dice
 from ..rules.lines import line
 from ..rules.state import DICE, MOST_THROWS

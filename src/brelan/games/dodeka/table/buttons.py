@@ -6,9 +6,9 @@ Nothing is thrown again until something is chosen; dice set aside before stay as
 import json
 from functools import lru_cache
 
-from ....contract import View
-from ....drawing import escape, tag
-from ....words import Say
+from ....draw.drawing import escape, tag
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import dice_words, line_words, thrown_dice, words
 from ..rules.state import DICE, STOP, THROW_ALL
 

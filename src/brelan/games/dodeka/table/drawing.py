@@ -6,8 +6,7 @@ It has two arrangements: things lie side by side, and in a narrow window one und
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ....contract import View
-from ....drawing import (
+from ....draw.drawing import (
     BRASS,
     BRASS_DARK,
     FELT,
@@ -21,8 +20,9 @@ from ....drawing import (
     picture,
     tag,
 )
-from ....drawing import text as label
-from ....words import Say
+from ....draw.drawing import text as label
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import line_words
 from ..rules.lines import LINES, PAIRTRAIZ, POINTS, SUM_10_19, SUM_20_29, SUM_OVER_29, SUM_UNDER_10, TREIZE
 from .buttons import keep_id

@@ -1,7 +1,7 @@
 """The cover of Dodéka: a pairtraiz in the tray, and what it earned."""
 
-from ....drawing import FELT, FELT_DARK, group, picture, tag
-from ....words import Say
+from ....draw.drawing import FELT, FELT_DARK, group, picture, tag
+from ....model.words import Say
 from .pieces import die12, empty_tray, stack
 
 

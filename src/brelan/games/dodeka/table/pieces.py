@@ -4,8 +4,8 @@ import math
 from functools import lru_cache
 from typing import Any
 
-from ....drawing import FELT_DARK, FELT_EDGE, INK, IVORY, IVORY_SHADE, PAPER, WOOD, WOOD_DARK, group, tag
-from ....drawing import text as label
+from ....draw.drawing import FELT_DARK, FELT_EDGE, INK, IVORY, IVORY_SHADE, PAPER, WOOD, WOOD_DARK, group, tag
+from ....draw.drawing import text as label
 
 SIDES = 5  # of the tray, and of a face
 CHIPS = {500: "#7a3b8f", 100: "#a8322d", 50: "#2b5c97", 10: "#3d7a4f"}  # colours by value, the largest first

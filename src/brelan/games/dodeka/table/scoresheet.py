@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from ....contract import View
-from ....drawing import escape, tag
-from ....words import Say
+from ....draw.drawing import escape, tag
+from ....model.contract import View
+from ....model.words import Say
 
 ROWS_SHOWN = 3  # parties of the grid that the table shows; the sheet has them all
 

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Any
 
-from ....contract import ASIDE, RESULT, Scene, View
-from ....fields import plain
-from ....kernel import NEXT, TIME
-from ....story import ending
-from ....words import N_, Say, Voice
+from ....engine.fields import plain
+from ....engine.kernel import NEXT, TIME
+from ....model.contract import ASIDE, RESULT, Scene, View
+from ....model.words import N_, Say, Voice
+from ....play.story import ending
 from ..moves import line_words
 from ..rules.lines import LINES, PAIRE, PAIRTRAIZ, POINTS, line
 from ..rules.partie import is_decided

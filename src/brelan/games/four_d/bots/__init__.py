@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules import MAX_MOVES, legal
 from ..solve.perfect import best_move
 from ..solve.repeated import barred
@@ -20,7 +20,7 @@ from .search import deepen, search_moves
 from .worth import SCALE, judge, weigh
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 __all__ = ["LEVELS", "SCALE", "UNAIDED", "Tables", "advise", "choose", "judge", "tables", "think", "weigh"]
 

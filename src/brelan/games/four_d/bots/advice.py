@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ....contract import Advice
-from ....kernel import compiled
-from ....words import Say
+from ....engine.kernel import compiled
+from ....model.contract import Advice
+from ....model.words import Say
 from ..moves import words
 from ..rules.state import NO_TIP, REPEATED, TARGET_REACHED, decode
 from ..solve.distances import BOUNDED, distance
@@ -31,7 +31,7 @@ from .lookup import THOUGHT, Tables, at_hand
 from .search import FORCED, WIN, deepen, value_of_move
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 searched_value, searched = compiled(value_of_move), compiled(deepen)  # as Python calls them
 DEEPEST = 30  # turns the advice looks ahead where nothing is solved

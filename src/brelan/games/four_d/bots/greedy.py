@@ -1,6 +1,6 @@
 """The points of the moment: what the novice and the regular play for."""
 
-from ....kernel import below, kernel
+from ....engine.kernel import below, kernel
 from ..rules.square import result_of
 from ..rules.state import NO_TIP, NONE, decode
 

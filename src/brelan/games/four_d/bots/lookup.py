@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ....contract import Progress
-from ....options import Value
+from ....model.contract import Progress
+from ....model.options import Value
 from ..solve import on_disk
 from ..solve.boards import Boards, all_boards, presented
 from ..solve.distances import EXACT, Distances
 from ..solve.solver import Solved
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 # Positions the master's search may look at: in simulations, and when somebody waits.
 SIMULATED, THOUGHT = 20_000, 500_000

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.geometry import FIFTH, UP, fifth_tipped, from_opposite
 from ..rules.lines import NOTHING, wins_at_once
 from ..rules.repetition import draw_after

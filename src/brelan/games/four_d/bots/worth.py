@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import USUAL, Look, Scale, Weighed, Worth
-from ....kernel import compiled, copy_record, kernel
-from ....words import N_
+from ....engine.kernel import compiled, copy_record, kernel
+from ....model.contract import USUAL, Look, Scale, Weighed, Worth
+from ....model.words import N_
 from ..rules import MAX_MOVES, legal
 from ..rules.geometry import ORIENTATIONS
 from ..rules.square import board_on, turns_for
@@ -24,7 +24,7 @@ from .lookup import Tables, tables
 from .search import FORCED, WIN, deepen, value_of_move
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 SCALE = Scale(
     N_("(a win is 1, a loss −1)"),

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ....kernel import CHANCE, OVER, inner_kernel, kernel
-from ....options import Value
-from ....words import Sentence
+from ....engine.kernel import CHANCE, OVER, inner_kernel, kernel
+from ....model.options import Value
+from ....model.words import Sentence
 from .geometry import ORIENTATIONS
 from .lines import MOST_POINTS, wins_at_once
 from .repetition import forget, remember

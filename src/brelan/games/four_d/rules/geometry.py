@@ -7,7 +7,7 @@ square.
 
 import numpy as np
 
-from ....kernel import inner_kernel
+from ....engine.kernel import inner_kernel
 
 NEAR, LEFT, FAR, RIGHT, FIFTH = range(5)  # places, in the order of the circle that turning keeps
 ORIENTATIONS = 24

@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 
-from ....kernel import inner_kernel
-from ....words import N_
+from ....engine.kernel import inner_kernel
+from ....model.words import N_
 
 # Best line first.
 QUINTE, FIVE, FULL, SUITE, CARRE, DOUBLE_PAIRE, BRELAN, TRIO, PAIRE, NOTHING = range(10)

@@ -1,6 +1,6 @@
 """The decisions on repetition: the third occurrence of a position draws, and so do forty turns without a point."""
 
-from ....kernel import inner_kernel
+from ....engine.kernel import inner_kernel
 from .square import position
 from .state import NO_POINT, QUIET, REPEATED
 

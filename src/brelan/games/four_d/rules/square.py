@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....kernel import inner_kernel, kernel
+from ....engine.kernel import inner_kernel, kernel
 from .geometry import (
     FAR,
     FIFTH,

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ....kernel import inner_kernel
-from ....options import choice, flag, number
-from ....words import N_
+from ....engine.kernel import inner_kernel
+from ....model.options import choice, flag, number
+from ....model.words import N_
 from .geometry import ORIENTATIONS
 
 QUIET = 40  # turns in a row without a point that draw the game

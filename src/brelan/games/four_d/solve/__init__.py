@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ....contract import Progress
-from ....errors import BrelanError
-from ....words import N_, Say, speaker
+from ....model.contract import Progress
+from ....model.errors import BrelanError
+from ....model.words import N_, Say, speaker
 from ..rules.square import BOARDS
 from .census import counts_at, fairest, hardest, positions
 from .distances import EXACT

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled, kernel
+from ....engine.kernel import compiled, kernel
 from ..rules.geometry import FAR, LEFT, NEAR, RIGHT, UP, turned
 from ..rules.lines import FIFTH_WEIGHT, WEIGHT, scored
 from ..rules.square import BOARDS, after_tip, board_of, die_at, may_lock, turns_for

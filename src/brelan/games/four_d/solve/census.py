@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ....kernel import compiled, kernel
+from ....engine.kernel import compiled, kernel
 from ..rules.geometry import LEFT_SIDE, UP
 from ..rules.square import BOARDS, die_at
 from ..rules.state import PLACES

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from ....contract import Progress
-from ....solved import Store
+from ....engine.solved import Store
+from ....model.contract import Progress
 from ..rules.square import BOARDS
 from .distances import BOUNDED, DENSE, EXACT, TURNS, Distances, measure
 from .solver import LARGEST, THRESHOLDS, Solved, solve

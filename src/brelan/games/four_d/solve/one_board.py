@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from ....contract import Progress
-from ....errors import BrelanError
-from ....words import N_, Say
+from ....model.contract import Progress
+from ....model.errors import BrelanError
+from ....model.words import N_, Say
 from ..moves import code, tell, words
 from ..rules import legal, play
 from ..rules.geometry import LEFT_SIDE, ORIENTATIONS, UP

@@ -6,7 +6,7 @@ one when somebody has just scored. What a position is worth depends on it (a win
 that have come twice already (repeated.py).
 """
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.repetition import draw_after
 from ..rules.square import board_on, turns_for
 from ..rules.state import NO_TIP, NONE, QUIET, TARGET_REACHED, TIPS, decode

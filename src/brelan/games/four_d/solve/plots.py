@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ....drawing import BRASS_DARK, FELT, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag, text
-from ....words import Say
+from ....draw.drawing import BRASS_DARK, FELT, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag, text
+from ....model.words import Say
 from ..rules.square import BOARDS
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 380, 70, 24, 66, 56

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled, kernel
+from ....engine.kernel import compiled, kernel
 from ..rules.repetition import OCCURRENCES, came_before
 from ..rules.square import BOARDS
 from ..rules.state import QUIET, TIPS

@@ -37,9 +37,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....contract import Progress
-from ....kernel import compiled, kernel
-from ....solved import Store
+from ....engine.kernel import compiled, kernel
+from ....engine.solved import Store
+from ....model.contract import Progress
 from ..rules.square import BOARDS
 from ..rules.state import QUIET, TIPS
 from .boards import all_boards, inverse, presented

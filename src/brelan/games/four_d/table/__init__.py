@@ -1,7 +1,7 @@
 """4D as people see it: the view (plain data), its drawing, its controls, its text."""
 
-from ....contract import View
-from ....words import Say
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import FIFTH_WORDS, PLACE_WORDS, line_words
 from ..rules.lines import LINES
 from .buttons import controls

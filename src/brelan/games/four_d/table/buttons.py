@@ -2,9 +2,9 @@
 
 import json
 
-from ....contract import View
-from ....drawing import escape
-from ....words import Say
+from ....draw.drawing import escape
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import FIFTH_WORDS, PLACE_WORDS, TIP_WORDS
 from .telling import FIFTH_ARROWS, FIFTH_LABELS, TIP_LABELS, die_name
 

@@ -9,8 +9,7 @@ import math
 from functools import lru_cache
 from typing import Any
 
-from ....contract import View
-from ....drawing import (
+from ....draw.drawing import (
     BRASS,
     BRASS_DARK,
     FELT,
@@ -26,7 +25,8 @@ from ....drawing import (
     tag,
     text,
 )
-from ....words import Say
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import line_words
 from ..rules.lines import BASE, FIVE, FULL, LINES, NOTHING, QUINTE
 from .telling import FIFTH_ARROWS, FIFTH_LABELS, TIP_LABELS, die_name, die_told, fifth_told, table_told

@@ -1,7 +1,7 @@
 """The cover of 4D: the square corner-on, one die just tipping."""
 
-from ....drawing import BRASS, FELT, FELT_EDGE, group, picture, tag
-from ....words import Say
+from ....draw.drawing import BRASS, FELT, FELT_EDGE, group, picture, tag
+from ....model.words import Say
 from .drawing import die_body, place, shadow
 
 FACES = {

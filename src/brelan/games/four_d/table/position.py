@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ....contract import View
-from ....fields import plain
+from ....engine.fields import plain
+from ....model.contract import View
 from ..moves import PLACE_WORDS, TIP_WORDS, words
 from ..rules.geometry import FAR, FIFTH, HALF_TURN, NEAR, PLUS_X, PLUS_Y, UP
 from ..rules.lines import LINES, wins_at_once

@@ -1,14 +1,15 @@
 """Why a move may not be played, in the game's terms."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from ....words import Sentence
+from ....model.words import Sentence
 from ..rules.lines import wins_at_once
 from ..rules.square import may_lock, result_of
 from ..rules.state import NO_TIP, NONE, decode, decode_throw
 
 
-def why_not(s: Any, code: int) -> Sentence | None:
+def why_not(s: Any, code: int, names: Sequence[str]) -> Sentence | None:
     """None if it may, or if it is no move of a seat."""
     if decode_throw(code) >= 0:
         return None

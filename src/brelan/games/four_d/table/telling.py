@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import Any
 
-from ....contract import ASIDE, END, Scene, View
-from ....fields import plain
-from ....words import N_, Say, Voice
+from ....engine.fields import plain
+from ....model.contract import ASIDE, END, Scene, View
+from ....model.words import N_, Say, Voice
 from ..moves import PLACE_WORDS
 from ..rules.geometry import HALF_TURN, UP
 from ..rules.lines import LINES, NOTHING

@@ -15,10 +15,10 @@ Sparring partners for tests are in `sparring.py`.
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from ....contract import Advice, Progress
-from ....kernel import kernel, stream
-from ....options import Value
-from ....words import Say
+from ....engine.kernel import kernel, stream
+from ....model.contract import Advice, Progress
+from ....model.options import Value
+from ....model.words import Say
 from ..rules.state import BETS, GIFTS, THROW_ALL, gift_move
 from ..solve.duel import BARRED
 from ..solve.race import winning
@@ -32,7 +32,7 @@ from .strategy import Tables, kind_of, money_difference, solution_of, strategies
 from .worth import SCALE, judge, weigh
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 __all__ = ["LEVELS", "SCALE", "SPARRING", "UNAIDED", "Tables", "advise", "choose", "judge", "tables", "weigh"]
 

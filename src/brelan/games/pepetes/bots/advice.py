@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import Advice
-from ....kernel import compiled
-from ....words import N_, Say
+from ....engine.kernel import compiled
+from ....model.contract import Advice
+from ....model.words import N_, Say
 from ..moves import words
 from ..rules.combinations import CARDS, DIGIT, NONE, SAME_5
 from ..rules.state import (
@@ -30,7 +30,7 @@ from .staking import best_bet, bet_row, card_odds, digit_worth, weigh_bets
 from .strategy import SPITES, Tables, hand_of, kind_of, red_of, solution_of, step_of
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 solved_rest = compiled(chances_after)
 all_bets, the_best_bet, with_digit = compiled(weigh_bets), compiled(best_bet), compiled(digit_worth)

@@ -1,6 +1,6 @@
 """How the expert and the master bet (PEP-14): which cards, and how much."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.combinations import CARDS, DIGIT, NONE, SAME_5
 from ..rules.state import MOST, card_move, stake_move
 from .staking import best_bet

@@ -1,6 +1,6 @@
 """The duel as the expert and the master play it: by the exact solution, and with two players to win the game."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.combinations import count, single
 from ..rules.state import BLUE_DICE, BOTH_RED, PASS, RED_DICE, aim_move
 from ..solve.duel import entry_parts

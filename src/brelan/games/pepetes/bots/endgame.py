@@ -1,6 +1,6 @@
 """How near the end is, and what follows from it: the last duel, who is ahead, and when a gift pays."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.match import equal_enough, is_last, players_in, why_to_end
 
 AVERAGE_ATTACK = 22  # what an attacker brings home, about

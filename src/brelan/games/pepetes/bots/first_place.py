@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.match import is_last
 from ..rules.state import SEATS
 from .endgame import equal_after

@@ -1,6 +1,6 @@
 """The novice and the regular: rules of thumb, nothing looked up but the regular's attack."""
 
-from ....kernel import below, kernel, uniform
+from ....engine.kernel import below, kernel, uniform
 from ..rules.combinations import CARDS, DIGIT, NONE, SAME_5, holds
 from ..rules.duel import blue_faces, red_in_hand, remaining
 from ..rules.state import BLUE_DICE, BOTH_RED, MOST, PASS, aim_move, card_move, stake_move

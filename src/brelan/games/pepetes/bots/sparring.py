@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import below, kernel
+from ....engine.kernel import below, kernel
 from ..rules.combinations import DIGIT, NONE, SAME_5
 from ..rules.state import MOST, card_move, stake_move
 from .betting import best_card, growth_stake, odds_of

@@ -8,7 +8,7 @@ surely the likelier it is; what they lay is not known yet.
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.bets import may_bet
 from ..rules.combinations import NONE, SAME_5
 from ..rules.state import MOST, SEATS

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.combinations import CARDS, DIGIT
 from ..rules.duel import blue_tally
 from ..rules.state import RED_DICE

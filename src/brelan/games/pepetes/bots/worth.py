@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import USUAL, Look, Scale, Weighed, Worth
-from ....kernel import CHANCE, NEXT, OVER, compiled, kernel, reseed, stream, weighted
-from ....words import N_
-from ....worth import error_of
+from ....engine.kernel import CHANCE, NEXT, OVER, compiled, kernel, reseed, stream, weighted
+from ....model.contract import USUAL, Look, Scale, Weighed, Worth
+from ....model.words import N_
+from ....play.worth import error_of
 from ..rules import MAX_CHANCE, MAX_MOVES, chance, hide, mover, play, redeal
 from ..rules.match import why_to_end
 from ..rules.state import BETS, GIFTS, STATE, THROW_ALL, gift_move
@@ -24,7 +24,7 @@ from .first_place import ENDING, LAST_ROUND, OPEN, expectations, left_in, scale_
 from .strategy import kind_of, money_difference
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 SCALE = Scale(N_("of the win"), marks=(0.03, 0.07, 0.15), chance=True, noun=N_("chances to win"))
 ROUNDS = 800  # played on from a position

@@ -5,9 +5,9 @@ A round is told in `duel.py`, the bets on it in `bets.py`, the match around the 
 
 from collections.abc import Mapping
 
-from ....kernel import CHANCE, NEXT, OVER, TIME, kernel
-from ....options import Value
-from ....words import Sentence
+from ....engine.kernel import CHANCE, NEXT, OVER, TIME, kernel
+from ....model.options import Value
+from ....model.words import Sentence
 from .bets import bet, bets_allowed, referee_said, referee_says
 from .duel import die_came, duellist, pay_round, round_is_over, throw, throws_allowed
 from .match import after_duel, after_round, gifts_allowed, give, next_duel, roll_came

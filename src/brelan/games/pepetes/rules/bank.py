@@ -1,6 +1,6 @@
 """The bank: it does not run out (PEP-02), and pays or takes the bonus and the malus (PEP-21)."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .state import PRIMES
 
 # By `prime`: bonus from – to, malus from – to, pépètes. The custom numbers are the table's own.

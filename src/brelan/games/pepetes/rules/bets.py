@@ -1,6 +1,6 @@
 """The bets of those who look on (PEP-14 … PEP-16): chosen in secret after D1, turned over at the end of the round."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .bank import from_bank
 from .combinations import CARDS, DIGIT, NONE, wins
 from .state import (

@@ -3,8 +3,8 @@
 Dice are counted in a *tally*: three bits a face, so that order does not matter and a whole hand is one small integer.
 """
 
-from ....kernel import kernel
-from ....words import N_
+from ....engine.kernel import kernel
+from ....model.words import N_
 
 # The 13 bet cards (PEP-03): the seven combinations, then DIGIT + face. 0 is no card.
 NONE, FULL, SUITE_3, SUITE_4, SUITE_5, SAME_3, SAME_4, SAME_5, DIGIT = 0, 1, 2, 3, 4, 5, 6, 7, 7

@@ -1,6 +1,6 @@
 """A duel: two rounds of three throws for each side (PEP-05 … PEP-13), read here from the first throw to the pay."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .bank import from_bank
 from .bets import ask_for_bets, clear_bets, pay_bets, turn_cards
 from .combinations import count, score, single

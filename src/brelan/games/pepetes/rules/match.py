@@ -2,7 +2,7 @@
 PEP-21, and PEP-04: who attacks first).
 """
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .bank import from_bank, prime_for, prime_ranges
 from .duel import begin_duel, second_round, swap_roles
 from .state import (

@@ -1,6 +1,6 @@
 """Who knows what of the bets (PEP-14, PEP-16): the rest of Pépètes lies open."""
 
-from ....kernel import TIME, below, kernel
+from ....engine.kernel import TIME, below, kernel
 from .bets import may_bet
 from .combinations import CARDS, DIGIT, NONE
 from .state import BETS, CARD_HIDDEN, CHOOSING, FACE_DOWN, MOST, NO_BETS, STAKE_HIDDEN, TELLING, TURNED, TURNING

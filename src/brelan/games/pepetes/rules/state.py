@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ....kernel import kernel
-from ....options import Value, choice, flag, number
-from ....words import N_
+from ....engine.kernel import kernel
+from ....model.options import Value, choice, flag, number
+from ....model.words import N_
 from .combinations import CARDS
 
 SEATS = 6

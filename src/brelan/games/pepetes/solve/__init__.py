@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ....contract import Progress
-from ....errors import BrelanError
-from ....words import N_, Say
+from ....model.contract import Progress
+from ....model.errors import BrelanError
+from ....model.words import N_, Say
 from ..moves import card_name, card_words
 from ..rules.combinations import CARDS, DIGIT, NONE
 from ..rules.state import BLUE_DICE

@@ -4,7 +4,7 @@ import functools
 
 import numpy as np
 
-from ....kernel import compiled, kernel
+from ....engine.kernel import compiled, kernel
 from ..rules.combinations import CARDS, DIGIT, combination, single, wins
 from ..rules.state import BLUE_DICE
 from .duel import A2, A3, D1, D3, END, entry_parts, solved

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled, kernel
+from ....engine.kernel import compiled, kernel
 from ..rules.combinations import count, score, single
 from ..rules.state import BLUE_DICE
 from .hands import BOTH, BOTH_FRESH, FACE_MASKS, HANDS, ONES, REDS, SIZES, Hands, dice_in_hand, outcome, table_of_hands

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled, kernel
+from ....engine.kernel import compiled, kernel
 from ..rules.combinations import count, single
 from ..rules.duel import strike
 from ..rules.state import BLUE_DICE

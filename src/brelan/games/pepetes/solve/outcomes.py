@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled, kernel
+from ....engine.kernel import compiled, kernel
 from ..rules.combinations import SAME_5, score, single, wins
 from .duel import A2, A3, D3, END, entry_parts
 from .hands import HANDS, REDS, SIZES, Hands, outcome, table_of_hands

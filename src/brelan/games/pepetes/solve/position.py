@@ -1,7 +1,7 @@
 """A position of a round as people write it: "blue 2 3 3 6 black 5 red 4 ?"."""
 
-from ....errors import BrelanError
-from ....words import N_
+from ....model.errors import BrelanError
+from ....model.words import N_
 from ..rules.state import BLUE_DICE, RED_DICE
 from .hands import RED_STATE, hand_of_dice
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled, kernel
+from ....engine.kernel import compiled, kernel
 from ..rules.bank import prime_for, prime_ranges
 from ..rules.combinations import score, single
 from ..rules.state import BLUE_DICE, PRIMES

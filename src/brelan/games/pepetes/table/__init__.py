@@ -8,9 +8,9 @@ import textwrap
 from functools import lru_cache
 from typing import Any
 
-from ....contract import View
-from ....fields import plain
-from ....words import Say
+from ....engine.fields import plain
+from ....model.contract import View
+from ....model.words import Say
 from ..rules.bank import prime_ranges
 from ..rules.combinations import BEST_FIRST, BONUS, NAMES, combination, score, wins
 from ..rules.duel import remaining

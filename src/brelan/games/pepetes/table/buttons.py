@@ -4,9 +4,9 @@ import json
 from html import escape
 from typing import Any
 
-from ....contract import View
-from ....drawing import tag
-from ....words import Say
+from ....draw.drawing import tag
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import card_name, card_words
 from ..rules.combinations import CARDS, DIGIT
 from .drawing import NOTE_COLOURS

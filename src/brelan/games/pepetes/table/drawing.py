@@ -7,8 +7,7 @@ under the other, as their `data_tall` says.
 from functools import lru_cache
 from typing import Any
 
-from ....contract import View
-from ....drawing import (
+from ....draw.drawing import (
     BLACK,
     BLUE,
     BRASS,
@@ -30,8 +29,9 @@ from ....drawing import (
     picture,
     tag,
 )
-from ....drawing import text as label
-from ....words import Say
+from ....draw.drawing import text as label
+from ....model.contract import View
+from ....model.words import Say
 from ..rules.combinations import BEST_FIRST, BONUS, DIGIT, FULL, NAMES, SAME_3, SUITE_3
 from ..rules.state import BLACK_DIE, FIRST_RED, THROWS
 from .telling import describe, duel_number

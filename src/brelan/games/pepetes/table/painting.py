@@ -1,8 +1,8 @@
 """The cover of Pépètes: an attack, a defence, and what is at stake."""
 
-from ....drawing import BLACK, BLUE, FELT, IVORY, PAPER, RED, WOOD, WOOD_DARK, die6, picture, tag
-from ....drawing import text as label
-from ....words import Say
+from ....draw.drawing import BLACK, BLUE, FELT, IVORY, PAPER, RED, WOOD, WOOD_DARK, die6, picture, tag
+from ....draw.drawing import text as label
+from ....model.words import Say
 from .drawing import NOTE_COLOURS
 
 

@@ -1,8 +1,9 @@
 """Why a move may not be played, in the game's terms."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from ....words import Sentence
+from ....model.words import Sentence
 from ..rules.combinations import DIGIT, NONE
 from ..rules.duel import blue_faces, blue_in_play, red_in_hand
 from ..rules.state import (
@@ -25,7 +26,7 @@ from ..rules.state import (
 )
 
 
-def why_not(s: Any, code: int) -> Sentence | None:
+def why_not(s: Any, code: int, names: Sequence[str]) -> Sentence | None:
     """None if it may, or if it is no move of a seat."""
     throw, card, stake, gift = (
         0 <= code < CARD,

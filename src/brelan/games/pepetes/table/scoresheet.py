@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from ....contract import View
-from ....drawing import BRASS_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag
-from ....drawing import text as label
-from ....words import Say
+from ....draw.drawing import BRASS_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, RED, picture, tag
+from ....draw.drawing import text as label
+from ....model.contract import View
+from ....model.words import Say
 
 # The seats' colours, but green for the beige nobody reads on paper.
 COLOURS = ("#26231f", "#8a5a33", "#3d7a4f", "#d9772b", "#3d6fa5", "#7b4b94")

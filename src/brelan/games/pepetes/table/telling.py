@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ....contract import ASIDE, RESULT, Scene, View
-from ....fields import plain
-from ....kernel import NEXT, TIME
-from ....story import ending
-from ....words import N_, Say, Voice
+from ....engine.fields import plain
+from ....engine.kernel import NEXT, TIME
+from ....model.contract import ASIDE, RESULT, Scene, View
+from ....model.words import N_, Say, Voice
+from ....play.story import ending
 from ..moves import card_name
 from ..rules.combinations import BONUS, NAMES, combination, score, wins
 from ..rules.duel import remaining

@@ -12,9 +12,9 @@ Sparring partners for tests are in `sparring.py`.
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ....contract import Progress
-from ....kernel import inner_kernel, kernel, stream
-from ....options import Value
+from ....engine.kernel import inner_kernel, kernel, stream
+from ....model.contract import Progress
+from ....model.options import Value
 from ..rules.compiling import wide
 from ..rules.lap import seats_dealt
 from ..rules.state import EXCHANGE, EXCHANGING, STAKE, encode
@@ -32,7 +32,7 @@ from .sparring import NAMES, sparring_gives, sparring_intends
 from .worth import SCALE, judge, weigh
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 __all__ = [
     "LEVELS",

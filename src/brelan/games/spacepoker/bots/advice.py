@@ -4,8 +4,8 @@ chances of the match for a stake.
 
 from typing import TYPE_CHECKING
 
-from ....contract import Advice
-from ....words import N_, Say
+from ....model.contract import Advice
+from ....model.words import N_, Say
 from ..moves import exchange_words, words
 from ..rules.pile import many_given
 from ..rules.ships import COMBINATIONS, SIZES, pack_sizes, sizes_of
@@ -17,7 +17,7 @@ from .lookups import Tables, hand_of, question, tables_for
 from .solved_advice import Choice, exchange_choices, stake_choices
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 LEAST_TOLD = 0.005  # combinations less likely than that are not listed
 

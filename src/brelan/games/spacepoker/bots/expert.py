@@ -1,6 +1,6 @@
 """The expert: reads the others, and bluffs as often as raises can be believed."""
 
-from ....kernel import kernel, uniform
+from ....engine.kernel import kernel, uniform
 from ..rules.planets import points
 from ..rules.stakes import may_raise
 from ..rules.state import DROPS

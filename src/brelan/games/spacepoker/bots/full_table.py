@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled, stream
+from ....engine.kernel import compiled, stream
 from ..rules.ships import pack_sizes, sizes_of
 from ..rules.state import EXCHANGE, EXCHANGING, encode
 from ..solve.odds import Exchange, exchanges
@@ -16,7 +16,7 @@ from .lookups import Tables, hand_of, question
 from .master import CANDIDATES, deals_for, sampled_wins, search
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 dealt_wins, searched = compiled(sampled_wins), compiled(search)  # as Python calls them
 SEED = 1  # of its deals

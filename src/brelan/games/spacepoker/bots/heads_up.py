@@ -7,7 +7,7 @@ draw so anew each time comes to the same as to have drawn once and remembered.
 
 import numpy as np
 
-from ....kernel import kernel, uniform
+from ....engine.kernel import kernel, uniform
 from ..rules.lap import from_opener, seats_dealt
 from ..rules.pile import many_given
 from ..rules.planets import points

@@ -6,7 +6,7 @@ in one place only: compiled code grows with every place that calls it.
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.planets import MOST_POINTS, amounts, points, unbroken
 from ..rules.stakes import may_raise, stake_range
 from ..rules.state import DROP, DROPS, EVEN, STAKE, encode

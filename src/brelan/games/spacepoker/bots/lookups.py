@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ....kernel import inner_kernel, kernel
-from ....options import Value
+from ....engine.kernel import inner_kernel, kernel
+from ....model.options import Value
 from ..rules.lap import seats_dealt
 from ..rules.pile import many_given
 from ..rules.ships import LARGEST, MOST_GIVEN

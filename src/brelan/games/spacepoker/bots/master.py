@@ -7,7 +7,7 @@ them would have staked so, and each of its own moves is played out to the end of
 
 import numpy as np
 
-from ....kernel import copy_record, kernel, uniform, weighted
+from ....engine.kernel import copy_record, kernel, uniform, weighted
 from ..rules import MAX_CHANCE, play
 from ..rules import chance as outcomes
 from ..rules.compiling import wide

@@ -1,10 +1,10 @@
 """What a match asks for, whatever is held: when to drop, when never to, and the stake that nobody can answer."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.planets import can_pay, points
 from ..rules.results import wealth
 from ..rules.stakes import can_reach, may_raise, pot_points
-from ..rules.state import DROPS, EVEN, IN, OPEN, ante_after
+from ..rules.state import DROPS, EVEN, IN, OPEN, ante_before
 
 NO_STAKE = -1
 ENDLESS = -1  # hands to come, where the match goes to the last planet
@@ -21,7 +21,7 @@ def antes_to_come(s):
     """All the antes a seat will owe after this hand, if it lasts."""
     total = 0
     for later in range(1, hands_to_come(s) + 1):
-        total += ante_after(int(s.ante), int(s.rise), int(s.played) + later)
+        total += ante_before(s, int(s.played) + later)
     return total
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....kernel import below, kernel
+from ....engine.kernel import below, kernel
 from ..rules.ships import HAND, LARGEST, combination, pack
 from ..rules.state import DROPS
 from .lookups import blind_points

@@ -1,6 +1,6 @@
 """The regular: pot odds against exact odds."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.state import DROPS
 from .lookups import chance_exact, pot_reckoned, rivals_in
 

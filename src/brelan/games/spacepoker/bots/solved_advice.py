@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....options import Value
+from ....model.options import Value
 from ..rules.pile import many_given
 from ..rules.results import wealth_at_first
 from ..rules.state import DROP, DROPS, STAKE, ante_of_hand, decode, encode

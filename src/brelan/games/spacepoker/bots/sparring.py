@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel, uniform
+from ....engine.kernel import kernel, uniform
 from ..rules.ships import MOST_GIVEN
 from ..rules.state import DROPS
 from ..solve.stake_tree import OPENER, SECOND

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ....kernel import compiled, copy_record, kernel
+from ....engine.kernel import compiled, copy_record, kernel
 from ..rules.planets import VALUES, points
 from ..rules.results import finished, wealth, wealth_at_first
-from ..rules.state import MOST_PLAYERS, OPEN, ROTATE, SETTLED, STATE, ante_after
+from ..rules.state import MOST_PLAYERS, OPEN, ROTATE, SETTLED, STATE, ante_before
 
 # By players: how far purses still come apart, in antes to come (squared and summed), with one hand left; and how much
 # more with every other. Fitted to matches that masters played by the rules of the house (`bench/spacepoker_fit.py`).
@@ -25,7 +25,7 @@ def antes_spread(s):
     """How far the antes of all hands to come may lead apart: the root of the sum of their squares, in points."""
     total = 0.0
     for hand in range(int(s.played), int(s.hands)):
-        total += max(1, ante_after(int(s.ante), int(s.rise), hand)) ** 2
+        total += max(1, ante_before(s, hand)) ** 2
     return total**0.5
 
 
@@ -58,7 +58,7 @@ def standing(s, solved, out):
 def _by_points(s, spread, out):
     n, total, later = int(s.players), 0.0, 0
     for hand in range(int(s.played), int(s.hands)):
-        later += ante_after(int(s.ante), int(s.rise), hand)
+        later += ante_before(s, hand)
     whole = 0
     for seat in range(n):
         whole += int(wealth(s, s.planets[seat]))

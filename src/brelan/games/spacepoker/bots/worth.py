@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....contract import USUAL, Look, Scale, Weighed, Worth
-from ....kernel import compiled, copy_record, kernel, stream
-from ....words import N_
-from ....worth import rolled, weighed
+from ....engine.kernel import compiled, copy_record, kernel, stream
+from ....model.contract import USUAL, Look, Scale, Weighed, Worth
+from ....model.words import N_
+from ....play.worth import rolled, weighed
 from ..rules import MAX_CHANCE
 from ..rules.state import EXCHANGE, EXCHANGING, SETTLED, STATE, encode
 from .full_table import SEED
@@ -25,7 +25,7 @@ from .solved_advice import exchange_mix, stake_choices
 from .standing import reckoned
 
 if TYPE_CHECKING:
-    from ....state import State
+    from ....play.state import State
 
 SCALE = Scale(N_("of the match"), marks=(0.01, 0.03, 0.08), chance=True, noun=N_("chances to win the match"))
 HANDS = 600  # played on from a position

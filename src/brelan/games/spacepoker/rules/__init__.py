@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ....kernel import CHANCE, NEXT, OVER, kernel, weighted
-from ....options import Value
-from ....words import Sentence
+from ....engine.kernel import CHANCE, NEXT, OVER, kernel, weighted
+from ....model.options import Value
+from ....model.words import Sentence
 from .changing import can_make, make_change
 from .compiling import at_every_move, wide
 from .lap import first_in_lap, next_in_lap, still_in
@@ -164,7 +164,9 @@ def _next_hand(s):
 
 @kernel
 def _pay_antes(s):
-    """Seats everybody who has planets and pays the ante, in seat order (SPA-15), and finds the opener among them; answers how many they are."""
+    """Seats everybody who has planets and pays the ante, in seat order (SPA-15), and finds the opener among them;
+    answers how many they are.
+    """
     n, many, ante = int(s.players), 0, ante_of_hand(s)
     for seat in range(n):
         many += pay_ante(s, seat, ante)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .planets import VALUES, can_pay, points
 
 BITS, MASK = 8, 255  # planets of several values as one number: eight bits each

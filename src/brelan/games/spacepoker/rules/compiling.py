@@ -1,6 +1,6 @@
 """How the rules are compiled, apart from what they say: they read the same with a plain `@kernel` everywhere."""
 
-from ....kernel import inner_kernel
+from ....engine.kernel import inner_kernel
 
 # What is done at every move is written out inside the loop that plays (60 million random moves a second, 23 with plain
 # kernels). What is done once a hand or less is a plain `@kernel`.

@@ -1,6 +1,6 @@
 """The seats of a hand, and a lap of the table: once round from the opener's seat (SPA-06)."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .compiling import at_every_move
 from .state import IN, MOST_PLAYERS, OUT
 

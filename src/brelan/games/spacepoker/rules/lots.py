@@ -1,6 +1,6 @@
 """Drawing for a pot that equal hands cannot decide (SPA-12)."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .lap import from_opener, place_of
 from .pile import on_top, put_under, shuffle_rest, take_off, undealt
 from .ships import LARGEST

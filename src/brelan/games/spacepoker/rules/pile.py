@@ -3,7 +3,7 @@
 Of the ships on top only how many of each size matters: `top` counts them, eight bits a size.
 """
 
-from ....kernel import below, kernel
+from ....engine.kernel import below, kernel
 from .compiling import at_every_move
 from .lap import from_opener
 from .ships import LARGEST

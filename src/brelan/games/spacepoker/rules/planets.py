@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .compiling import at_every_move
 
 VALUES = 6

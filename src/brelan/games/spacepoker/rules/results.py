@@ -1,6 +1,6 @@
 """What a table of SpacePoker has come to, and what must hold of it at every moment (SPA-01, SPA-14)."""
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .lap import seats_dealt
 from .pile import giver, on_top, put_under, undealt
 from .planets import EACH_CARDS, EACH_POINTS, VALUES, cards, points

@@ -9,7 +9,7 @@ can come to the ships put under it.
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .lap import dealt_to, from_opener
 from .pile import giver, in_no_hand, many_given, piled, put_under, take_random, undealt
 from .ships import HAND, LARGEST, MOST_GIVEN, SHIPS, how_many

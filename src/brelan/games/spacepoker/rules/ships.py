@@ -9,8 +9,8 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from ....kernel import kernel
-from ....words import N_
+from ....engine.kernel import kernel
+from ....model.words import N_
 from .compiling import at_every_move
 
 SIZES = (5, 7, 2)  # by fleet: 5x7, 7x5 (SPA-01), and 2x17, small enough to be solved whole by others

@@ -3,7 +3,7 @@
 It is the very move the list would have given (the kit checks it at every state), found by counting.
 """
 
-from ....kernel import below
+from ....engine.kernel import below
 from .compiling import at_every_move
 from .pile import ALL_SIZES, ONE_OF_EACH, SIZE_BITS, SIZE_MASK, top_is_gone
 from .ships import LARGEST, choice, choices, pack

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from .changing import NO_CHANGE, change_for
 from .compiling import at_every_move
 from .planets import MOST_POINTS, amounts, points, unbroken

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ....kernel import kernel
-from ....options import choice, flag, number
-from ....words import N_
+from ....engine.kernel import kernel
+from ....model.options import choice, flag, number
+from ....model.words import N_
 from .compiling import at_every_move
 from .planets import EACH, EACH_POINTS, VALUES
 from .ships import COPIES, FLEET_SHIPS, LARGEST, MOST_GIVEN, SHIPS, SIZES
@@ -189,14 +189,16 @@ def planets_each(s, i):
 
 @kernel
 def ante_of_hand(s):
-    """SPA-15: the ante of the hand that is played or lies there."""
-    return ante_after(int(s.ante), int(s.rise), int(s.played) - (s.phase == SETTLED))
+    """The ante of the hand that is played or lies there."""
+    return ante_before(s, int(s.played) - (s.phase == SETTLED))
 
 
 @kernel
-def ante_after(ante, rise, hands):
-    """SPA-15: the ante of a hand after so many others."""
-    return min(ante * (1 + hands // rise), MOST_ANTE) if rise else ante
+def ante_before(s, played):
+    """SPA-15: the ante of the hand before which so many were finished."""
+    if s.rise == 0:
+        return 0 + int(s.ante)
+    return min(int(s.ante) * (1 + played // int(s.rise)), MOST_ANTE)
 
 
 @kernel

@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ....contract import Progress
-from ....crew import at_work
-from ....errors import BrelanError
-from ....words import N_, Say
+from ....engine.crew import at_work
+from ....model.contract import Progress
+from ....model.errors import BrelanError
+from ....model.words import N_, Say
 from ..rules.planets import EACH_POINTS
 from ..rules.ships import COMBINATIONS, HAND, SIZES
 from ..rules.state import CLOSINGS, FLEETS

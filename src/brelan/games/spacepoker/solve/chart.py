@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....words import N_, Say
+from ....model.words import N_, Say
 from ..rules.ships import COMBINATIONS
 from ..rules.state import DROPS
 from .deals import EXCHANGES, classes, deals, pair_of

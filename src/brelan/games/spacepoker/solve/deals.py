@@ -14,7 +14,7 @@ from math import factorial, perm, prod
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.ships import COPIES, HAND, LARGEST, MOST_GIVEN, SIZES, pack_sizes, sizes_of, strength
 
 EXCHANGES = range(MOST_GIVEN + 1)  # how many ships a player may exchange (SPA-04)

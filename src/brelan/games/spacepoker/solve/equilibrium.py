@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from threadpoolctl import ThreadpoolController
 
-from ....contract import Progress
+from ....model.contract import Progress
 from .deals import classes, coupling, deals
 from .learning import EXCHANGES, PAIRS, REAL, Cards, Ends, Solver, coupling_name, on_host
 from .stake_tree import OPENER, PLACES, SECOND, Tree, tree

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import compiled
-from ....solved import Arrays, Store
+from ....engine.kernel import compiled
+from ....engine.solved import Arrays, Store
 from ..rules.ships import COMBINATIONS, HAND, MOST_GIVEN, SIZES, combination, counts_of, unpack
 from .deals import EXCHANGES, Counts, Deals, alone, classes, coupling, deals, hand_rows
 

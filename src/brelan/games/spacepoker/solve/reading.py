@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....kernel import kernel
+from ....engine.kernel import kernel
 from ..rules.state import CALLED, DROPS, LAP
 from .stake_tree import OPENER, Tree
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ....kernel import compiled
+from ....engine.kernel import compiled
 from ..rules.planets import EACH, EACH_POINTS, move_planets
 from ..rules.state import CALLED
 from .deals import EXCHANGES, pair_of

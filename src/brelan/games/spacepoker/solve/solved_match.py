@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ....options import Value
-from ....solved import Arrays, Store
+from ....engine.solved import Arrays, Store
+from ....model.options import Value
 from ..rules.planets import EACH_POINTS
 from ..rules.state import CLOSINGS, FLEETS
 from .deals import EXCHANGES, deals

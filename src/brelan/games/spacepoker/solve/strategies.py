@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ....contract import Progress
-from ....crew import Crew
-from ....solved import Arrays, Store
+from ....engine.crew import Crew
+from ....engine.solved import Arrays, Store
+from ....model.contract import Progress
 from .deals import deals
 from .equilibrium import Plan, Question, Strategy, solve
 from .learning import REAL

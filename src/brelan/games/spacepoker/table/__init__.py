@@ -1,89 +1,17 @@
 """What people see of SpacePoker: hands, planets, the stakes in the middle, and the ranking on the table's edge."""
 
-from typing import Any
-
-from ....contract import View
-from ....drawing import shortened
-from ....fields import plain
-from ....words import N_, Say
+from ....draw.drawing import shortened
+from ....model.contract import View
+from ....model.words import N_, Say
 from ..moves import amounts_among
-from ..rules.lap import dealt_to
-from ..rules.planets import worth
-from ..rules.ships import sizes_of
-from ..rules.state import DEALING, DRAWING, DRAWING_LOTS, EXCHANGING, NOBODY, OUT, SETTLED, SHOWING, STAKING
 from .buttons import controls
 from .drawing import svg
 from .painting import cover
+from .position import view
 from .refusing import why_not
 from .telling import last_words, pot_of, status, story
 
 __all__ = ["controls", "cover", "goal", "hint", "story", "svg", "text", "view", "why_not"]
-
-PHASES = {
-    DEALING: "deal",
-    EXCHANGING: "exchange",
-    DRAWING: "exchange",
-    STAKING: "stakes",
-    SHOWING: "showdown",
-    DRAWING_LOTS: "draw",
-    SETTLED: "settled",
-}
-SEATED = ("out", "in", "dropped")  # by OUT, IN, DROPPED
-
-
-def view(s: Any, seat: int) -> View:
-    """The table as the seat sees it; the record is blanked already."""
-    r = plain(s)
-    n = r.players
-    own = seat >= 0 and not r.over
-    return {
-        "hand": r.played + (r.phase != SETTLED),
-        "phase": PHASES[r.phase],
-        "opener": r.opener,
-        "turn": -1 if r.phase == SETTLED else r.turn,
-        "lap": r.lap,
-        "inside": [SEATED[x] for x in r.inside[:n]],
-        "planets": r.planets[:n],
-        "points": [worth(row) for row in r.planets[:n]],
-        "pot": r.pot,
-        "staked": r.staked[:n],
-        "stakes": r.stakes[:n],
-        "highest": r.highest,
-        "raises": r.raises[:n],
-        "exchanged": [x - 1 if x else None for x in r.exchanged[:n]],
-        "cards": [_held(r, other) for other in range(n)],
-        "hands": [sizes_of(r.ships[other]) if other == seat or r.shown[other] else [] for other in range(n)],
-        "given": [x for x in r.given[seat] if x] if own else [],
-        "drawn": [x for x in r.drawn[seat] if x] if own else [],
-        "shown": [bool(x) for x in r.shown[:n]],
-        "draws": r.draws[:n],
-        "tied": [bool(x) for x in r.tied[:n]],
-        "last": _last(r),
-        "over": bool(r.over),
-    }
-
-
-def _held(s: Any, seat: int) -> int:
-    """How many ships lie before a seat: public."""
-    if s.inside[seat] == OUT or not s.dealt:
-        return 0
-    return int(dealt_to(s, seat)) - (int(s.pending) if s.phase == DRAWING and s.turn == seat else 0)
-
-
-def _last(r: Any) -> View | None:
-    """How the hand settled last ended."""
-    if r.played == 0:
-        return None
-    n, winner = r.players, r.last_winner
-    return {
-        "winner": winner if winner != NOBODY else None,
-        "points": r.last_points,
-        "net": [(r.last_points if seat == winner else 0) - r.last_stakes[seat] for seat in range(n)],
-        "inside": [SEATED[x] for x in r.last_inside[:n]],
-        "hands": [sizes_of(ships) for ships in r.last_ships[:n]],
-        "draws": r.last_draws[:n],
-    }
-
 
 WAITING = {
     "deal": N_("The ships are being dealt."),
@@ -132,6 +60,17 @@ def hint(view: View, say: Say) -> str:
     return say.count("Align with {n} point, raise, or drop out.", "Align with {n} points, raise, or drop out.", need)
 
 
+def _house_rows(view: View, say: Say) -> list[str]:
+    """The limit of the stakes, and the antes to come."""
+    rows, limit, antes = [], view["limit"], view["antes"]
+    if limit:
+        name = shortened(view["names"][limit["seat"]], 14)
+        rows.append("   " + say("at most {stake} ({name})", stake=limit["stake"], name=name))
+    if antes:
+        rows.append("   " + say.colon(say("antes"), " ".join([f"[{antes[0]}]", *map(str, antes[1:])])))
+    return rows
+
+
 def text(view: View, say: Say) -> str:
     rows = [
         say("SpacePoker, hand {hand}", hand=view["hand"])
@@ -148,6 +87,7 @@ def text(view: View, say: Say) -> str:
             f"{shortened(status(view, seat, say), 24)}"
         )
         rows.append(f"     {planets}")
+    rows += _house_rows(view, say)
     if view["phase"] == "draw":
         rows.append("   " + say("drawn: {ships}", ships=" ".join(str(x) if x else "·" for x in view["draws"])))
     words = last_words(view, say)

@@ -3,9 +3,9 @@
 import json
 from itertools import combinations
 
-from ....contract import View
-from ....drawing import escape, tag
-from ....words import Say
+from ....draw.drawing import escape, shortened, tag
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import amounts_among, exchange_words, stake_words
 from ..rules.ships import HAND, MOST_GIVEN, NAMES
 from .telling import pot_of
@@ -65,12 +65,13 @@ def _quick_buttons(view: View, need: int, amounts: list[int], say: Say) -> str:
     """One more, half the pot, everything: those that can be paid, each once."""
     half = need + (pot_of(view) + need + 1) // 2
     below = [amount for amount in amounts if amount <= half]
-    wanted = {amounts[-1]: say("All: {n}", n=amounts[-1])}
+    wanted = {}
     if below:
         wanted[below[-1]] = say("Half the pot: {n}", n=below[-1])
     if need + 1 in amounts:
         one = say.count("{n} point", "{n} points", 1)
         wanted[need + 1] = say("+1: {n}", n=need + 1) if view["highest"] else one
+    wanted[amounts[-1]] = _all_words(view, amounts[-1], say)
     drawn = ""
     for amount in sorted(wanted):
         everything = amount == amounts[-1]
@@ -78,6 +79,14 @@ def _quick_buttons(view: View, need: int, amounts: list[int], say: Say) -> str:
         move = stake_words(amount)
         drawn += tag("button", escape(wanted[amount]), type="button", data_move=move, data_confirm=sure)
     return drawn
+
+
+def _all_words(view: View, amount: int, say: Say) -> str:
+    """Everything one has, or all that whoever can reach least could answer (SPA-05a)."""
+    limit = view["limit"]
+    if limit and limit["seat"] != view["seat"] and limit["stake"] == view["stakes"][view["seat"]] + amount:
+        return say("All {name} can answer: {n}", name=shortened(view["names"][limit["seat"]], 14), n=amount)
+    return say("All: {n}", n=amount) if amount == view["points"][view["seat"]] else say("At most: {n}", n=amount)
 
 
 def _amount_part(view: View, amounts: list[int], say: Say) -> str:

@@ -3,8 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from ....contract import View
-from ....drawing import (
+from ....draw.drawing import (
     BRASS,
     FELT,
     FELT_DARK,
@@ -17,21 +16,24 @@ from ....drawing import (
     fitted,
     group,
     picture,
+    shortened,
     tag,
     width_of,
     wrapped,
 )
-from ....drawing import text as label
-from ....words import Say
+from ....draw.drawing import text as label
+from ....model.contract import View
+from ....model.words import Say
 from ..moves import named
 from ..rules.planets import worth
 from ..rules.ships import COMBINATIONS, HAND, NAMES, combination, counts_of
-from .pieces import card, card_back, planet_row, plate, ship
-from .telling import describe, last_words, pot_of, status
+from .pieces import card, card_back, planet, planet_row, plate, ship
+from .telling import describe, is_all_in, last_words, pot_of, status
 
 WIDTH = 480  # of a player's place, of the middle, and of the whole in a narrow window
 MEMO_X, MEMO_WIDTH, MEMO_ROW = 2 * WIDTH + 4, 250, 52  # rows at least so high
 STAKE_ROW = 42  # planets, and how many of each under them
+STRIP = 36  # antes to come, or a planet being changed
 TALL_MEMO_ROW = 24  # narrow: name and ships beside each other
 SMALL_CARD, CARD_SHAPE = 28, 118 / 84  # how wide a card of the others is at least; how high for its width
 # A hand of each combination, weakest first, and how many of its ships make it.
@@ -66,6 +68,8 @@ def _header(view: View, seat: int, y: float, say: Say) -> str:
     """A seat's name, what it does, and its wealth."""
     marks = " ●" if seat == view["opener"] and view["phase"] != "settled" else ""
     wealth = say.count("{n} point", "{n} points", view["points"][seat])
+    if is_all_in(view, seat):
+        wealth = say("all in (va-tout)")
     doing = fitted(status(view, seat, say), 200, 14.5)
     left = WIDTH - 16 - width_of(wealth, 15)  # where the wealth begins, and what it leaves
     middle = left - 10 - width_of(doing, 14.5) / 2
@@ -117,6 +121,9 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
         if view["lap"]:
             words.append(say("lap {lap}", lap=view["lap"]))
         words.append(say.count("pot: {n} point", "pot: {n} points", pot_of(view)))
+    if view["limit"]:
+        name = shortened(view["names"][view["limit"]["seat"]], 12)
+        words.append(say("at most {stake} ({name})", stake=view["limit"]["stake"], name=name))
     body += label(WIDTH / 2, y + 20, " · ".join(words), 15, fill=PAPER_SHADE, serif=True)
     rows = [
         (view["names"][seat], view["staked"][seat], view["stakes"][seat])
@@ -125,6 +132,9 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
     ]
     if any(view["pot"]):
         rows.append((say("antes"), view["pot"], worth(view["pot"])))
+    if _has_strip(view):
+        body += _strip(view, y + 44, say)
+        y, height = y + STRIP, height - STRIP
     if view["phase"] == "settled":
         return body + _settled(view, y + 34, say)
     if not rows:
@@ -137,6 +147,39 @@ def _middle(view: View, y: float, height: float, say: Say) -> str:
     if view["phase"] == "exchange":
         body += _pile(y + (height + 42 + len(rows) * STAKE_ROW) / 2)
     return body
+
+
+def _has_strip(view: View) -> bool:
+    """Whether a line is kept for antes that rise and planets that are changed."""
+    return bool(view["antes"] or view["options"]["change"])
+
+
+def _strip(view: View, y: float, say: Say) -> str:
+    """The planet that is being changed (SPA-09a); else the ante of this hand and those to come (SPA-15)."""
+    if view["change"]:
+        return _change(view, y, say)
+    antes = view["antes"]
+    if not antes:
+        return ""
+    body = label(26, y + 5, say("ante"), 14.5, "start", PAPER_SHADE)
+    for at, ante in enumerate(antes):
+        x, now = 140 + 46.0 * at, at == 0
+        body += tag("circle", cx=x, cy=y, r=14, fill=BRASS if now else "none", stroke=BRASS, stroke_width=1.5)
+        body += label(x, y + 5, say.number(ante), 14.5, fill=INK if now else PAPER, font_weight="bold" if now else None)
+    return tag("g", body, data_key="antes")
+
+
+def _change(view: View, y: float, say: Say) -> str:
+    """Who gives which planet for which."""
+    changed = view["change"]
+    body = label(26, y + 5, fitted(view["names"][changed["seat"]], 130, 14.5), 14.5, "start", BRASS, font_weight="bold")
+    body += planet(182, y, changed["gives"], 13) + label(212, y + 6, "⇄", 20, fill=BRASS)
+    for at, value in enumerate(changed["gets"]):
+        body += planet(242 + 30.0 * at, y, value, 13)
+    other = say("the pot") if changed["with"] < 0 else view["names"][changed["with"]]
+    if changed["with"] == changed["seat"]:
+        other = say("the own stake")
+    return body + label(WIDTH - 26, y + 5, fitted(other, 76, 14.5), 14.5, "end", PAPER_SHADE)
 
 
 def _settled(view: View, y: float, say: Say) -> str:
@@ -258,7 +301,7 @@ def svg(view: View, say: Say) -> str:
     """
     n, seat = view["players"], view["seat"]
     others = [(seat + k) % n for k in range(1, n)] if seat >= 0 else list(range(n))
-    middle = 50.0 + STAKE_ROW * (n + bool(view["options"]["ante"]))
+    middle = 50.0 + STAKE_ROW * (n + bool(view["options"]["ante"])) + STRIP * _has_strip(view)
     if seat < 0:  # with no place of one's own under it, it fills its column
         middle = max(middle, MEMO_ROW * len(EXAMPLES) - 8.0)
     play = _middle(view, 0, middle, say)

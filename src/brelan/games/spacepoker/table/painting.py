@@ -1,7 +1,7 @@
 """The cover of SpacePoker: a suite astronomique fanned out among the stars."""
 
-from ....drawing import BRASS, IVORY, picture, tag
-from ....words import Say
+from ....draw.drawing import BRASS, IVORY, picture, tag
+from ....model.words import Say
 from .pieces import NIGHT, NIGHT_EDGE, card, planet
 
 STARS = ((30, 40), (82, 22), (140, 54), (196, 18), (262, 44), (330, 26), (372, 70), (24, 118), (380, 150), (14, 196))

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from ....drawing import BRASS, INK_SOFT, IVORY, PAPER, PAPER_SHADE, group, tag
-from ....drawing import text as label
-from ....words import Say
+from ....draw.drawing import BRASS, INK_SOFT, IVORY, PAPER, PAPER_SHADE, group, tag
+from ....draw.drawing import text as label
+from ....model.words import Say
 from ..rules.planets import VALUES
 from ..rules.ships import NAMES
 

@@ -2,16 +2,35 @@
 
 from typing import Any
 
-from ....contract import ASIDE, RESULT, Scene, View
-from ....fields import plain
-from ....kernel import NEXT
-from ....story import ending
-from ....words import N_, Say, Voice
+from ....engine.fields import plain
+from ....engine.kernel import NEXT
+from ....model.contract import ASIDE, RESULT, Scene, View
+from ....model.words import N_, Say, Voice
+from ....play.story import ending
 from ..moves import named
-from ..rules.planets import worth
+from ..rules import pay_ante
+from ..rules.changing import BITS, MASK, NO_CHANGE, asked, change_for, make_change
+from ..rules.planets import VALUES, can_pay, worth
 from ..rules.results import wealth
 from ..rules.ships import NAMES, combination, counts_of, sizes_of, unpack
-from ..rules.state import DEAL, DRAW, DROP, ENDINGS, EXCHANGE, EXCHANGED, NOBODY, OUT, SETTLED, STAKE, decode
+from ..rules.state import (
+    DEAL,
+    DRAW,
+    DROP,
+    ENDINGS,
+    EXCHANGE,
+    EXCHANGED,
+    IN,
+    NOBODY,
+    OUT,
+    SETTLED,
+    SHOWING,
+    STAKE,
+    ante_of_hand,
+    clear_hand,
+    decode,
+)
+from .position import view
 
 
 def pot_of(view: View) -> int:
@@ -76,7 +95,26 @@ def describe(view: View, say: Say) -> str:
             )
             + (f", {done}." if done else ".")
         )
-    return " ".join([*parts, last_words(view, say)]).strip()
+    return " ".join([*parts, *_of_the_house(view, say), last_words(view, say)]).strip()
+
+
+def _of_the_house(view: View, say: Say) -> list[str]:
+    """How high a stake may go, and the antes to come (SPA-05a, SPA-15)."""
+    limit, antes = view["limit"], view["antes"]
+    parts = []
+    if limit:
+        name = view["names"][limit["seat"]]
+        parts.append(say("Stakes go up to {stake}, as far as {name} can.", stake=limit["stake"], name=name))
+    if len(antes) > 1:
+        coming = ", ".join(map(str, antes[1:]))
+        parts.append(say("The ante is {ante}; those to come: {coming}.", ante=antes[0], coming=coming))
+    return parts
+
+
+def is_all_in(view: View, seat: int) -> bool:
+    """SPA-15: whether a seat plays with all it had in the pot."""
+    settled = view["phase"] == "settled"
+    return view["inside"][seat] == "in" and not settled and not view["points"][seat] and not view["stakes"][seat]
 
 
 # --- the story
@@ -98,11 +136,15 @@ def _held(sizes: list[int], say: Say) -> str:
 
 
 def story(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
-    before, after = plain(before), plain(after)
     if move == NEXT:
-        told = [_begins(before, after, say)]
+        changes = _changed_for_antes(before, after, say)
+        before, after = plain(before), plain(after)
+        told = [_begins(before, after, say), *changes, *_all_in(after, say)]
     else:
-        told = _told(before, move, after, say)
+        kind, what = decode(move)
+        changes = _change(before, int(before.turn), what, say) if kind == STAKE else []
+        before, after = plain(before), plain(after)
+        told = [*changes, *_told(before, move, after, say)]
     if after.phase == SETTLED:  # by `next` too: a hand fewer than two can pay for
         told += [_settled(before, after, say), *_out(before, move, after, say)]
     if after.over:
@@ -117,8 +159,66 @@ def _begins(before: Any, after: Any, say: Voice) -> Scene:
     if not paid:
         return Scene(say("Hand {hand} begins.", hand=hand))
     gains = {seat: _gain(before, after, seat)[seat] for seat in paid}
-    words = say("Hand {hand} begins: each pays an ante of {ante}.", hand=hand, ante=int(after.ante))
+    ante = int(ante_of_hand(after))
+    words = (
+        say("Hand {hand} begins. The ante rises: each pays {ante}.", hand=hand, ante=ante)
+        if before.phase == SETTLED and ante > ante_of_hand(before)
+        else say("Hand {hand} begins: each pays an ante of {ante}.", hand=hand, ante=ante)
+    )
     return Scene(words, gains=gains, about=tuple(f"seat-{seat}" for seat in paid))
+
+
+def _all_in(after: Any, say: Voice) -> list[Scene]:
+    """SPA-15: who had less than the ante."""
+    return [
+        Scene(
+            say.by(
+                seat,
+                N_("{name} puts in the last {n}, all or nothing (va-tout), and plays for the whole pot."),
+                N_("You put in your last {n}, all or nothing (va-tout), and play for the whole pot."),
+                n=int(after.paid[seat]),
+            ),
+            about=(f"seat-{seat}",),
+        )
+        for seat in range(int(after.players))
+        if after.inside[seat] == IN and after.paid[seat] < ante_of_hand(after)
+    ]
+
+
+def _changed_for_antes(before: Any, after: Any, say: Voice) -> list[Scene]:
+    """SPA-09a: the antes are paid once more, one seat after the other, on a table of our own."""
+    if not after.change or after.over:
+        return []
+    table, ante, told = before.copy(), int(ante_of_hand(after)), []
+    clear_hand(table)
+    for seat in range(int(table.players)):
+        told += _change(table, seat, int(after.paid[seat]), say)
+        pay_ante(table, seat, ante)
+    return told
+
+
+def _change(s: Any, seat: int, amount: int, say: Voice) -> list[Scene]:
+    """SPA-09a: the planet a seat changes to pay, if it has to (*un 6 contre 1 et 5*); drawn with the planets
+    as they lie then, not yet paid.
+    """
+    if not s.change or can_pay(s.planets[seat], amount):
+        return []
+    value, place, packed = change_for(s, seat, amount)
+    if value == NO_CHANGE:
+        return []
+    other, _ = asked(s, seat, place)
+    got = [i + 1 for i in range(VALUES) for _ in range(packed >> BITS * i & MASK)]
+    words = say.by(
+        seat,
+        N_("{name} makes change: a {planet} for {planets}."),
+        N_("You make change: a {planet} for {planets}."),
+        planet=value,
+        planets=say.list([str(planet) for planet in got]),
+    )
+    changed = s.copy()
+    make_change(changed, seat, amount)
+    shown = {**view(changed, say.seat), "change": {"seat": seat, "with": other, "gives": value, "gets": got}}
+    return [Scene(words, about=(f"seat-{seat}", *([f"seat-{other}"] if other >= 0 else [])), view=shown)]
 
 
 def _told(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
@@ -132,9 +232,10 @@ def _told(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
         return [Scene(_stake_words(before, seat, what, say), gains=_gain(before, after, seat), about=place)]
     if kind in (EXCHANGE, EXCHANGED):
         many = what if kind == EXCHANGED else len(unpack(what))
-        return [Scene(_exchange_words(seat, many, say), about=place)]
+        return [Scene(_exchange_words(seat, many, say), about=place), *_no_stakes(before, after, say)]
     if kind == DEAL:
-        return [Scene(say.by(seat, N_("{name} gets a ship."), N_("You get a ship.")), ASIDE)]
+        gets = Scene(say.by(seat, N_("{name} gets a ship."), N_("You get a ship.")), ASIDE)
+        return [gets, *_no_stakes(before, after, say)]
     if kind == DRAW:
         words = say.by(
             seat, N_("Equal fleets: {name} draws a {size}."), N_("Equal fleets: you draw a {size}."), size=what
@@ -142,6 +243,13 @@ def _told(before: Any, move: int, after: Any, say: Voice) -> list[Scene]:
         return [Scene(words, ASIDE)]
     made = _held(unpack(what), say)
     return [Scene(say.by(seat, N_("{name} shows {made}."), N_("You show {made}."), made=made), ASIDE)]
+
+
+def _no_stakes(before: Any, after: Any, say: Voice) -> list[Scene]:
+    """SPA-08: after the last exchange, where nothing could be staked that everybody can answer."""
+    if after.phase != SHOWING or before.phase == SHOWING:
+        return []
+    return [Scene(say("Not everybody could answer a stake: there are none, and all show."))]
 
 
 def _gain(before: Any, after: Any, seat: int) -> dict[int, int]:

@@ -1,0 +1,1 @@
+"""What drawings share: tags and colours, things to cut out, nets of solids."""

@@ -1,0 +1,1 @@
+"""What every floor stands on: errors, words, ids, the clock, the configuration."""

@@ -1,0 +1,1 @@
+"""All tables of the house: live, woken, opened, put away."""

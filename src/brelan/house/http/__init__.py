@@ -1,0 +1,1 @@
+"""How a request comes in and is answered: the door, guests, the JSON interface, streams, drawings."""

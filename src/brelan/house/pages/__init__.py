@@ -1,0 +1,1 @@
+"""The HTML pages, with their templates, scripts and style."""

@@ -1,0 +1,1 @@
+"""What takes time beside the tables: bots, reviews, printing, drawings, evenings, warming up."""

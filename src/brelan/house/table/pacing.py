@@ -1,0 +1,113 @@
+"""How long a result lies on the table: the referee's move `next` is played by the house.
+
+After three seconds, by the slowest wish of those seated who look (a press counts as a wish for now); at once if nobody
+does. The mover being chance, bots and clocks wait by themselves, and whatever a reload does, the time runs on.
+"""
+
+import asyncio
+import logging
+import time
+
+from ...model.errors import BrelanError
+from ...model.referee import CHANCE, NEXT
+from ...model.words import N_
+from ..base import clock
+from ..base.errors import Watching
+from .drafts import Draft
+from .tables import Table, judged
+
+HOLDS = {"slow": 6.0, "normal": 3.0, "quick": 1.2, "none": 0.0}  # seconds, by a person's own wish
+DEFAULT = "normal"
+POLLING = 6.0  # seconds for which somebody who asks now and then counts as looking
+RELOAD = 2.0  # seconds for which somebody whose page has just closed, or whose house has just opened, may come back
+NAP = 0.1
+logger = logging.getLogger("brelan.house")
+
+
+def looking(table: Table) -> set[int]:
+    """The seats whose guests look at the table now, by a stream or by asking every few seconds."""
+    guests = {watcher.guest for watcher in table.watchers if watcher.looks}
+    now = time.monotonic()
+    guests |= {guest for guest, at in table.asked_at.items() if now - at < POLLING}
+    guests |= {guest for there in table.elsewhere.values() for guest, here in there.items() if here.looks}
+    return {number for number, seat in enumerate(table.seats) if seat.guest in guests and not seat.away}
+
+
+def wish(table: Table, guest: str, pace: str) -> None:
+    """Remembers how long a guest wants to see results."""
+    if pace in HOLDS and guest and table.seat_of(guest) >= 0:
+        table.wishes[guest] = pace
+
+
+def asked(table: Table, guest: str) -> None:
+    """A guest without a stream has asked for news."""
+    if guest and table.seat_of(guest) >= 0:
+        table.asked_at[guest] = time.monotonic()
+        table.share()
+
+
+def closed(table: Table, guest: str) -> None:
+    """A guest's page has closed: perhaps it is only loaded anew, and then nothing may have been missed."""
+    if guest and table.seat_of(guest) >= 0:
+        table.asked_at[guest] = time.monotonic() - POLLING + RELOAD
+
+
+def hold(table: Table) -> float:
+    """For how many seconds the result stays, counted from when it was laid."""
+    return max((HOLDS[_wish(table, table.seats[seat].guest)] for seat in waiting(table)), default=0.0)
+
+
+def waiting(table: Table) -> set[int]:
+    """The seats that look, and have not pressed on, here or with another server."""
+    pressed = {
+        table.seat_of(guest)
+        for there in table.elsewhere.values()
+        for guest, here in there.items()
+        if here.continued and here.continued == table.answers_from
+    }
+    return looking(table) - table.continued - pressed
+
+
+def _wish(table: Table, guest: str) -> str:
+    told = [there[guest].pace for there in table.elsewhere.values() if guest in there]
+    return table.wishes.get(guest) or next((pace for pace in told if pace in HOLDS), DEFAULT)
+
+
+async def clear_when_read(table: Table) -> None:
+    """Waits until the result has been seen, and clears it away; and the next one, if one leads to another."""
+    failures = 0
+    while table.at_result and table.is_driven():
+        left = table.result_at + hold(table) - clock.now()
+        if left > 0:
+            await asyncio.sleep(min(NAP, left))
+            continue
+        try:
+            await clear(table, table.answers_from)
+        except BrelanError as error:  # the store is full or gone: try again, more and more rarely
+            failures += 1
+            logger.warning("A result could not be cleared away: %s", error)
+            await asyncio.sleep(min(30.0, 2.0**failures))
+
+
+@judged
+async def clear(table: Table, laid: int) -> None:
+    """The referee's move `next`, with the chance moves it brings, if the result laid at that seq still lies there."""
+    async with table.lock:
+        if table.at_result and table.answers_from == laid:
+            draft = Draft(table)
+            draft.apply(NEXT, CHANCE)
+            draft.chance()
+            await table.commit(draft, None)
+
+
+async def carry_on(table: Table, guest: str) -> int:
+    """Somebody has seen the result."""
+    seat = table.seat_of(guest)
+    if seat < 0:
+        raise Watching(N_("You only watch at this table: sit down to play."))
+    if table.at_result:
+        table.continued.add(seat)
+        table.share()
+        if not waiting(table):
+            await clear(table, table.answers_from)
+    return table.seq
