@@ -178,7 +178,7 @@ def made(bots: Bots, state: State, chosen: Chosen, seed: int) -> Problem | None:
         return None
     told = {next(iter(answers)), *(move for moves in chosen.values() for move in moves)}
     return Problem(
-        id=hashlib.sha256(game.name.encode() + view.tobytes()).hexdigest()[:8],  # by what the solver sees alone
+        id=name_of(view),
         rules=game.version,
         players=state.players,
         options={name: game_option(game, name, value) for name, value in state.options.items()},
@@ -196,6 +196,23 @@ def made(bots: Bots, state: State, chosen: Chosen, seed: int) -> Problem | None:
             one.move: {lang: say.said(one.text, lang) for lang in LANGUAGES} for one in advice if one.move in told
         },
     )
+
+
+def name_of(view: State) -> str:
+    """What a position is known by: what the solver sees alone, whatever order its fields lie in (`KNOWN_BY`)."""
+    game, s = view.game, view.struct
+    known = game.rules.KNOWN_BY
+    seen = view.tobytes()
+    if known:
+        fresh, added = (
+            game.laid(view.players, game.complete_options({})).view(game.rules.STATE)[0],
+            sorted(set(s.dtype.names) - set(known)),
+        )
+        seen = b"".join(np.asarray(s[name]).tobytes() for name in known)
+        options = {option.name for option in game.options}
+        if any(s[name] != fresh[name] for name in added if name in options):
+            seen += b"".join(name.encode() + np.asarray(s[name]).tobytes() for name in added if np.any(s[name]))
+    return hashlib.sha256(game.name.encode() + seen).hexdigest()[:8]
 
 
 def game_option(game: Game, name: str, value: Any) -> str:
@@ -240,7 +257,9 @@ def _best(bots: Bots, state: State, advice: list[Advice], seed: int) -> Found | 
         # A master that mixes has its reasons: where it sometimes does otherwise, no one move is right.
         rng = stream(seed)
         moves = [bots.game.words(bots.choose(view, len(bots.levels) - 1, rng)) for _ in range(SAMPLES)]
-        return None if _wrong(moves, set(answers)) else (answers, 0, EXACT, margin, 0.0, None)
+        if _wrong(moves, set(answers)) or not _comes_out(bots, view, best.move, second.move, seed):
+            return None
+        return answers, 0, EXACT, margin, 0.0, None
     if best.error is None:
         error = played_out(bots, view, best.move, second.move, seed)
         return None if error is None else (answers, 0, PLAYED, margin, error, None)
@@ -251,8 +270,15 @@ def _best(bots: Bots, state: State, advice: list[Advice], seed: int) -> Found | 
     gaps = [(right[0].value - one.value, math.hypot(right[0].error or 0.0, one.error or 0.0)) for one in others]
     if any(gap <= SURE * error for gap, error in gaps):
         return None
+    if not _comes_out(bots, view, best.move, second.move, seed):
+        return None
     margin, error = min(gaps)
     return answers, 0, BEYOND, margin, error, (longer, say)
+
+
+def _comes_out(bots: Bots, view: State, best: str, other: str, seed: int) -> bool:
+    """Whether games played out say the same, where a quiz wants a second way to tell."""
+    return not bots.quiz.twice or played_out(bots, view, best, other, seed) is not None
 
 
 def played_out(bots: Bots, view: State, best: str, other: str, seed: int) -> float | None:

@@ -31,20 +31,21 @@ def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
 
 
 def _solved_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
-    s, asked = view.struct, question(view.options)
+    s, asked, exact = view.struct, question(view.options), bool(is_exact(view.struct, tables))
     made = {
         pack_sizes(row.given): row for row in exchanges(sizes_of(s.ships[int(s.turn)]), asked.fleet, asked.kickers, 1)
     }
     advice = []
     for place, choice in enumerate(exchange_choices(s, view.options, tables)):
         row = made[choice.move]
-        told = _as_the_master(choice, bool(is_exact(s, tables)), say)
+        told = _as_the_master(choice, exact, say)
         text, move, worth = (
             say.parts([*told, ", ".join(_likely(row, say))]),
             exchange_words(row.given),
             choice.cost or 0.0,
         )
-        advice.append(Advice(move, -worth, text, best=place == 0, error=0.0, brief=_so_often(choice, say)))
+        error = 0.0 if exact else None
+        advice.append(Advice(move, -worth, text, best=place == 0, error=error, brief=_so_often(choice, say)))
     return advice
 
 
@@ -54,7 +55,14 @@ def _solved_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
         told, worth = _as_the_master(choice, exact, say), choice.cost or 0.0
         text = say.parts(told)
         advice.append(
-            Advice(words(choice.move), -worth, text, best=place == 0, error=0.0, brief=_so_often(choice, say))
+            Advice(
+                words(choice.move),
+                -worth,
+                text,
+                best=place == 0,
+                error=0.0 if exact else None,
+                brief=_so_often(choice, say),
+            )
         )
     return advice
 

@@ -53,7 +53,7 @@ def outcomes() -> Outcomes:
 
 def real_levels(levels: np.ndarray, stack: int, ante: int, solved_ante: int = 1) -> np.ndarray:
     """A ladder at a table where each has `stack` points: its top is all of them, other rungs are in antes."""
-    real = np.round(levels * (max(1, ante) / solved_ante)).astype(np.int64)
+    real = np.minimum(np.round(levels * (max(1, ante) / solved_ante)).astype(np.int64), stack)
     real[-1] = stack
     return real
 
