@@ -28,7 +28,7 @@ from .master import THOROUGH, best_gives, master_intends
 from .match import NO_STAKE, as_the_match_asks, unanswerable
 from .novice import novice_gives, novice_intends
 from .regular import regular_intends
-from .sparring import NAMES, sparring_gives, sparring_intends
+from .sparring import LOCK, NAMES, NO_RULE, by_rule, rule_of, sparring_gives, sparring_intends
 from .worth import SCALE, judge, weigh
 
 if TYPE_CHECKING:
@@ -76,13 +76,19 @@ def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> in
 @kernel
 def choose(level, s, rng, tables):
     seat = wide(s.turn)
+    rule, beneath = rule_of(level - MASTER - 1) if level > MASTER else (NO_RULE, 0)
+    playing = level if rule == NO_RULE else NOVICE if beneath == 0 else EXPERT if beneath == 1 else MASTER
     if s.phase == EXCHANGING:
-        return encode(EXCHANGE, _gives(level, s, seat, rng, tables))
-    lock = unanswerable(s, seat) if level <= MASTER else NO_STAKE  # sparring partners keep to their rule
+        return encode(EXCHANGE, _gives(playing, s, seat, rng, tables))
+    lock = unanswerable(s, seat) if level <= MASTER or rule == LOCK else NO_STAKE
     if lock != NO_STAKE:
         return encode(STAKE, lock)
-    intended = _intends(level, s, seat, rng, tables)
-    return nearest_move(s, seat, as_the_match_asks(s, seat, intended) if level <= MASTER else intended)
+    intended = _intends(playing, s, seat, rng, tables)
+    if level <= MASTER:  # sparring partners keep to their rule
+        intended = as_the_match_asks(s, seat, intended)
+    elif rule != NO_RULE:
+        intended = by_rule(rule, s, seat, tables, intended)
+    return nearest_move(s, seat, intended)
 
 
 @inner_kernel  # handing on all tables would be felt: every array is counted
