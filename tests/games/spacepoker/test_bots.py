@@ -58,7 +58,7 @@ def test_a_bot_needs_only_what_its_seat_may_know(many):
 @pytest.mark.parametrize("closing", ["lap", "called"])
 def test_heads_up_advice_is_the_masters_own_play(closing, many):
     """What is starred is what the master does most, and what it often does costs next to nothing."""
-    state = GAME.new(players=2, seed=2, ante=1, closing=closing)
+    state = GAME.new(players=2, seed=2, **HOUSE, closing=closing)
     bot = brelan.bot("spacepoker", "master", seed=1)
     tables = bots.tables(("master",), 2, state.options)
     stakes = 0
@@ -75,7 +75,7 @@ def test_heads_up_advice_is_the_masters_own_play(closing, many):
         assert starred >= chosen.count(often) - 25  # 60 throws of an even coin are seldom further apart
         for one in advice:
             if chosen.count(GAME.moves.code(one.move)) > 12:
-                assert one.value > -0.35
+                assert one.value > -0.02
         stakes += state.struct.phase == STAKING
         state.play(advice[0].move)
 
@@ -88,9 +88,7 @@ def test_at_a_full_table_nothing_impossible_is_advised(many):
             advice = bot.advise(state.view_state(state.mover), "en", patience=many(0.2, 1))
             assert advice[0].best and advice == sorted(advice, key=lambda one: -one.value)
             if state.struct.phase == STAKING:
-                for one in advice:  # who stakes may drop next
-                    put = said(STAKE, GAME.moves.code(one.move)) if one.move.startswith("stake") else 0
-                    assert one.value >= -put
+                assert all(0 <= one.value <= 1 for one in advice)
                 assert any("exact" in one.text for one in advice) or players == 5
             state.play(advice[-1].move if players == 3 else advice[0].move)
             if state.struct.played:

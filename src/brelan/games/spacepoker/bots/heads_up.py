@@ -29,13 +29,13 @@ from ..solve.reading import (
 from ..solve.stake_tree import OPENER, SECOND
 from ..solve.strategies import STEPS
 from .lookups import hand_of
-from .match import points_before
+from .match import decides_all, points_before
 
 
 @kernel
 def is_solved(s, tables):
-    """Whether this hand can be played from the solved ones."""
-    return seats_dealt(s) == 2 and len(tables.solved.stacks) > 0
+    """Whether this hand can be played from the solved ones: not one that decides all, whatever is staked."""
+    return seats_dealt(s) == 2 and len(tables.solved.stacks) > 0 and not decides_all(s)
 
 
 @kernel

@@ -18,19 +18,22 @@ from ..rules.state import DROPS, IN, STAKE, STAKING, STATE, copies, encode, size
 from .expert import expert_intends
 from .heads_up import is_solved, solved_intends
 from .intentions import EVERYTHING, RAISES, nearest_move
-from .lookups import MADE_WITH_NOTHING, STEEPNESS, claim, hand_at, pot_reckoned
-from .match import NO_STAKE, as_the_match_asks, unanswerable
+from .lookups import MADE_WITH_NOTHING, STEEPNESS, chance_exact, claim, hand_at, pot_reckoned
+from .match import NO_STAKE, as_the_match_asks, decides_all, unanswerable
 from .standing import chance_of_match
 
 DEEPEST = 60  # moves of a hand played out
 CANDIDATES = 4 + len(RAISES)  # moves thought over at most
 ATTEMPTS = 30  # to draw a hand for another seat …
 HOPEFUL = 20  # … after which it need no longer be believable
+GOOD_FOR_ALL = 0.85  # a chance to win a hand that decides the match
 THOROUGH = 500  # deals to think over for a stake, from which exchanges are weighed too and not looked up
 
 
 @kernel
 def master_intends(s, seat, rng, tables):
+    if decides_all(s):
+        return _for_the_lead(s, seat, tables)
     if is_solved(s, tables):
         return solved_intends(s, seat, rng, tables)
     intents, moves = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
@@ -41,6 +44,18 @@ def master_intends(s, seat, rng, tables):
         if worth[k] > worth[best]:
             best = k
     return intents[best]
+
+
+@kernel
+def _for_the_lead(s, seat, tables):
+    """Where whoever gets ahead has won: nothing is put down but with a good hand, as long as that costs nothing; then
+    everything, so that the other must show or be behind.
+    """
+    if s.stakes[seat] or s.paid[seat]:
+        return EVERYTHING
+    if chance_exact(s, seat, tables) < GOOD_FOR_ALL:
+        return DROPS
+    return EVERYTHING if s.highest > 0 else 0
 
 
 @kernel

@@ -102,6 +102,14 @@ def unanswerable(s, seat):
 
 
 @kernel
+def decides_all(s):
+    """Whether two are level and may stake without limit: whoever gets ahead has won (`unanswerable`), by how much does
+    not matter.
+    """
+    return s.reach == OPEN and not s.win and s.players == 2 and points_before(s, 0) == points_before(s, 1)
+
+
+@kernel
 def as_the_match_asks(s, seat, intended):
     """What a bot intends, unless the match knows better."""
     if safe(s, seat):
