@@ -12,7 +12,7 @@ from brelan.games.spacepoker.bots.match import NO_STAKE, antes_to_come, lost_if_
 from brelan.games.spacepoker.rules.state import DROP, STAKE, STAKING, encode
 
 GAME = brelan.game("spacepoker")
-HOUSE = {"reach": "even", "change": "yes", "ante": 1, "rise": 1, "first": "rotate", "hands": 10}
+HOUSE = GAME.preset("house")
 
 
 def at_stakes(players, seed=1, **options):
