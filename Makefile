@@ -11,7 +11,7 @@ CODE := src tests bench examples
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all chromium lint format golden docs bench messages covers pins clean
+.PHONY: help play test test-all ordeal chromium lint format golden docs bench messages covers pins clean
 
 help:  ## this list
 	@echo "make what?"
@@ -51,6 +51,9 @@ chromium:
 	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { \
 	  command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && { $(GET) chromium-headless-shell || $(GET) chromium; } >/dev/null; \
 	} || echo "Chromium is missing and cannot be installed here: the browser tests will be skipped."
+
+ordeal: .venv/.dev  ## the simulated house: make ordeal SEED=7, or SEEDS=5000, or SEED=7 SHRINK=1
+	$(BIN)/python -m tests.ordeal --seed $(or $(SEED),1) --seeds $(or $(SEEDS),1) $(if $(SHRINK),--shrink)
 
 lint: .venv/.dev  ## style, types, rooms, and what must follow when rules changed
 	$(BIN)/ruff check $(CODE)

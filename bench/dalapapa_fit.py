@@ -38,7 +38,7 @@ from brelan.engine.crew import Crew
 from brelan.engine.kernel import CHANCE, OVER, compiled, copy_record, reseed, stream, uniform, weighted
 from brelan.games.dalapapa import bots, rules
 from brelan.games.dalapapa.bots import master, net, policy, value
-from brelan.games.dalapapa.bots.weights import TUNED
+from brelan.games.dalapapa.bots.weights import SCALE, TUNED
 from brelan.games.dalapapa.rules.board import WORK
 from brelan.games.dalapapa.rules.state import DRAWING, MARKING, MOST_SEATS, OPENING, PLACING
 
@@ -46,6 +46,7 @@ GAME = brelan.game("dalapapa")
 SETS = ("classic", "two-tone", "grand")
 kernel = partial(compiled, part=bots.__name__)  # so that what is kept compiled is as new as the game
 PHASES = {OPENING: "opening", PLACING: "placing", MARKING: "marking"}
+LEAD_COUNTS = 0.3  # the square of a lead missed, beside the cross entropy of a chance
 WILD = 2.0  # points of chance in a quarter of the moves of a training game: positions a careful player would not reach
 
 
@@ -380,9 +381,9 @@ def learn(players: int, tiles: str, games: int, hands: Hands) -> None:
 
 @kernel
 def gather(laid, seed, first, games, tables, level, x, y, seats):
-    """Plays a bot against itself; writes what the network sees of half the positions, and the share of the win that
-    came of it. A quarter of the moves are the quick player's with much chance: positions a careful player would not
-    reach.
+    """Plays a bot against itself; writes what the network sees of half the positions, and the share of the win and the
+    lead that came of it. A quarter of the moves are the quick player's with much chance: positions a careful player
+    would not reach.
     """
     table, views = laid.copy(), laid.copy()
     s, view = table.view(rules.STATE)[0], views.view(rules.STATE)[0]
@@ -391,7 +392,7 @@ def gather(laid, seed, first, games, tables, level, x, y, seats):
     work, f = np.empty(WORK, np.int64), np.empty(policy.TRAITS, np.float64)
     about, board = np.empty((MOST_SEATS, net.OWN), np.float64), np.empty(net.SHARED, np.float64)
     luck, rng = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    shares = np.zeros(MOST_SEATS, np.float64)
+    chances, leads = np.zeros(MOST_SEATS, np.float64), np.zeros(MOST_SEATS, np.float64)
     rows = 0
     for game in range(first, first + games):
         reseed(luck, seed, game)
@@ -423,10 +424,9 @@ def gather(laid, seed, first, games, tables, level, x, y, seats):
                     move = bots.choose(level, view, rng, tables)
                 rules.play(s, move)
             who = rules.mover(s)
-        for seat in range(players):
-            shares[seat] = net.final_share(s, seat, tables.scale)
+        net.ended(s, chances, leads)
         for row in range(began, rows):
-            y[row] = shares[seats[row]]
+            y[row, 0], y[row, 1] = chances[seats[row]], leads[seats[row]]
     return rows
 
 
@@ -446,19 +446,27 @@ def positions_part(players: int, tiles: str, games: int, teacher: int, until: fl
     laid = GAME.laid(players, GAME.complete_options({"tiles": tiles}))
     tables = known_tables(players, tiles)._replace(iterations=teacher)
     count = taken_at_once(teacher) if first < games and time.time() < until else 0
-    x, y = np.zeros((count * 80 * players, net.inputs(players))), np.zeros(count * 80 * players)
+    x, y = np.zeros((count * 80 * players, net.inputs(players))), np.zeros((count * 80 * players, 2))
     level = bots.MASTER if teacher else bots.REGULAR
     have = gather(laid, 5_000_000, first, count, tables, level, x, y, np.zeros(len(y), np.int64))
     return x[:have].astype(np.float32), y[:have].astype(np.float32)
 
 
-def train(x: Any, y: Any, epochs: int, hidden: int) -> Any:
-    """A network trained on these rows (cross entropy, Adam with a falling step), as `net.share` reads it."""
+def train(x: Any, y: Any, scale: float, epochs: int, hidden: int) -> Any:
+    """A network trained on these rows (cross entropy for the chance, least squares for the lead in so many points; Adam
+    with a falling step), as `net.outlook` reads it.
+    """
     have, rng = len(y), np.random.default_rng(0)
+    y = y / np.array([1.0, scale])
     cut, batch, n = int(0.95 * have), 1024, x.shape[1]
     mean, spread = x[:cut].mean(0), x[:cut].std(0) + 0.05
     x = (x - mean) / spread
-    parts = [rng.normal(size=(n, hidden)) / math.sqrt(n), np.zeros(hidden), 0.1 * rng.normal(size=hidden), np.zeros(1)]
+    parts = [
+        rng.normal(size=(n, hidden)) / math.sqrt(n),
+        np.zeros(hidden),
+        0.1 * rng.normal(size=(hidden, 2)),
+        np.zeros(2),
+    ]
     first, second = [np.zeros_like(p) for p in parts], [np.zeros_like(p) for p in parts]
     step, steps = 0, epochs * (cut // batch)
     for epoch in range(epochs):
@@ -467,29 +475,35 @@ def train(x: Any, y: Any, epochs: int, hidden: int) -> Any:
             at = order[b * batch : (b + 1) * batch]
             units, found = _forward(x[at], parts)
             wrong = (found - y[at]) / batch
-            back = np.outer(wrong, parts[2]) * (units > 0)
-            slopes = [x[at].T @ back + 1e-5 * parts[0], back.sum(0), units.T @ wrong, wrong.sum(keepdims=True)]
+            wrong[:, 1] *= LEAD_COUNTS
+            back = wrong @ parts[2].T * (units > 0)
+            slopes = [x[at].T @ back + 1e-5 * parts[0], back.sum(0), units.T @ wrong, wrong.sum(0)]
             step += 1
             rate = 3e-3 * (1 - step / steps) + 1e-5
             for k in range(4):
                 first[k] += 0.1 * (slopes[k] - first[k])
                 second[k] += 0.001 * (slopes[k] ** 2 - second[k])
                 parts[k] -= rate * (first[k] / (1 - 0.9**step)) / (np.sqrt(second[k] / (1 - 0.999**step)) + 1e-8)
-        error = float(((_forward(x[cut:], parts)[1] - y[cut:]) ** 2).mean())
-        print(
-            f"epoch {epoch + 1}: mean square error {error:.4f} of {float(y[cut:].var()):.4f} on games not learnt from",
-            flush=True,
-        )
+        errors = ((_forward(x[cut:], parts)[1] - y[cut:]) ** 2).mean(0)
+        told = ", ".join(f"{error:.4f} of {var:.4f}" for error, var in zip(errors, y[cut:].var(0), strict=True))
+        print(f"epoch {epoch + 1}: mean square errors {told} on games not learnt from", flush=True)
     rows_in = parts[0] / spread[:, None]
-    found = np.zeros((hidden + 1, n + 2), np.float32)
-    found[:hidden, :n], found[:hidden, n], found[:hidden, n + 1] = rows_in.T, parts[1] - mean @ rows_in, parts[2]
-    found[hidden, 0] = parts[3][0]
+    points = np.array([1.0, scale])
+    found = np.zeros((hidden + 1, n + 3), np.float32)
+    found[:hidden, :n], found[:hidden, n], found[:hidden, n + 1 :] = (
+        rows_in.T,
+        parts[1] - mean @ rows_in,
+        parts[2] * points,
+    )
+    found[hidden, :2] = parts[3] * points
     return found
 
 
 def _forward(x: Any, parts: Any) -> tuple[Any, Any]:
     units = np.maximum(x @ parts[0] + parts[1], 0)
-    return units, 1 / (1 + np.exp(-(units @ parts[2] + parts[3])))
+    found = units @ parts[2] + parts[3]
+    found[:, 0] = 1 / (1 + np.exp(-found[:, 0]))
+    return units, found
 
 
 def main() -> None:
@@ -542,7 +556,7 @@ def done(args: argparse.Namespace, hands: Hands) -> None:
     elif args.what == "train":
         nets = net.STORE.find(net.NETS) or {}
         rows = positions(*table, args.games, args.teacher, args.seconds, hands)
-        nets[net.name_of(*table)] = train(*rows, args.epochs, args.hidden)
+        nets[net.name_of(*table)] = train(*rows, SCALE[args.tiles], args.epochs, args.hidden)
         np.savez(net.FILE, **nets)
     elif args.what == "choices":
         choices(*table, args.count, args.iterations, args.seed, hands=hands)

@@ -16,7 +16,6 @@ from brelan.play.worth import judge, rolled
 
 # what is not exact, and neither rolled: options, the level that plays on
 TABLES: dict[str, tuple[dict[str, Any], str]] = {"dalapapa": ({}, "expert"), "4d": ({"fifth": "yes"}, "master")}
-STRETCHES = np.arange(0.5, 3.01, 0.05)
 
 
 def positions(name: str, level: str, many: int) -> list[State]:
@@ -57,14 +56,6 @@ def main() -> None:
     how = f"{len(rows)} positions, each played on {asked.games} times by {level}s"
     by, mean = missed(guessed, came_to, errors), (guessed - came_to).mean()
     print(f"{asked.game}: misses by {by:.3f} ({how}); mean {mean:+.3f}")
-    if asked.game == "dalapapa":
-        from brelan.games.dalapapa.bots.worth import STRETCH
-
-        within = np.clip(guessed, 1e-4, 1 - 1e-4)
-        raw = np.log(within / (1 - within)) / STRETCH
-        each = [missed(1 / (1 + np.exp(-one * raw)), came_to, errors) for one in STRETCHES]
-        best = int(np.argmin(each))
-        print(f"  the best stretch is {STRETCHES[best]:.2f}: {each[best]:.3f}; unstretched it misses by {each[10]:.3f}")
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ LONG = (
     "browser/test_pages.py",
     "house/test_killed_servers.py",
     "house/test_postgres.py",
+    "kept/test_kept.py",
     "games/four_d/test_4d_solver.py",
     "house/test_upgrade.py",
     "attack/test_lost_answers.py",

@@ -39,10 +39,8 @@ OTHERS = tuple(
 @pytest.fixture
 def hasty(monkeypatch, many):
     """Who searches takes its time for every word of advice; a fifth of it tells good moves from bad ones too."""
-    searched, share = dalapapa.searched, many(0.2, 1.0)
-    monkeypatch.setattr(
-        dalapapa, "searched", lambda view, rng, seconds, tables: searched(view, rng, share * seconds, tables)
-    )
+    share = many(0.2, 1.0)
+    monkeypatch.setattr(dalapapa, "UNHURRIED", share * dalapapa.UNHURRIED)
     for part in (spacepoker, spacepoker_advice):  # as many deals for the move as for the advice
         monkeypatch.setattr(part, "A_SECOND", int(share * part.A_SECOND))
 

@@ -95,6 +95,9 @@ WRONG = [
     (["simulate", "dodeka", "--games", "many"], "--games"),
     (["simulate", "dodeka", "--games", "9999999999999"], "cannot hold the results"),
     (["simulate", "dodeka", "--games", "9", "--seed", "99999999999999999999999"], "64 bits"),
+    (["simulate", "dodeka", "--preset", "house"], "Dodéka has no presets."),
+    (["tournament", "spacepoker", "--preset", "mine"], "no preset 'mine'; there are house, last-planet, text"),
+    (["play", "spacepoker", "--win", "cards"], "not changed where they count by their number"),
     (["tournament", "dodeka", "--games", "0"], "At least one game"),
     (["tournament", "dodeka", "--games", "4", "--seed", "9223372036854775808"], "64 bits"),
     (["solve", "dodeka", "--dice", "3-3-13"], "three faces"),
@@ -167,6 +170,22 @@ def test_the_history_of_a_games_rules():
     assert "  1  Les règles telles qu’elles furent d’abord écrites." in told
     (data,) = json.loads(run("games", "spacepoker", "--json").stdout)
     assert data["rules"] == max(map(int, data["history"])) and data["history"]["1"] == "The rules as first written."
+
+
+def test_ways_to_play_are_taken_by_name():
+    """`simulate` and `tournament` play by the text, unless a preset is named; what is said beside it goes before it."""
+
+    def options(*words):
+        told = run("simulate", "spacepoker", "--golden", "--players", "2", "--hands", "1", *words).stdout
+        return told.split("options: ")[1].splitlines()[0]
+
+    assert "first=youngest" in options() and "ante=0 reach=open change=no rise=0" in options()
+    assert "first=rotate" in options("--preset", "last-planet")
+    assert "ante=2 reach=even change=yes rise=2" in options("--preset=last-planet", "--ante", "2")
+    (data,) = json.loads(run("games", "spacepoker", "--json").stdout)
+    assert [one["name"] for one in data["presets"]] == ["house", "last-planet", "text"]
+    told = run("games", "spacepoker", "--lang", "fr").stdout
+    assert all(f"--preset {one['name']}" in told for one in data["presets"]) and "Règle de la maison" in told
 
 
 def test_simulate_as_data():

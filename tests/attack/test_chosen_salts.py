@@ -16,7 +16,7 @@ from brelan.house.base.seats import Seat
 from brelan.house.http.render import fragment
 from brelan.house.store.database import hold
 from brelan.house.table import fair_start, joining
-from brelan.house.table.table_log import laid
+from brelan.house.table.state import laid
 from brelan.house.table.tables import Viewer
 from brelan.play.fairness import salt_hash
 
@@ -185,7 +185,7 @@ def test_who_promised_and_closed_the_page_is_shown_as_holding_the_table_up(tmp_p
         async with open_hall(tmp_path) as hall:
             table, people, salts = await waiting(hall)
             await fair_start.promise(table, people[0], salt_hash(table.id, 0, salts[0]))
-            table.seen[people[0]] -= 100
+            table.presence.of(people[0]).asked -= 100
             await fair_start.promise(table, people[1], salt_hash(table.id, 1, salts[1]))
             assert not table.asked
             await hall._look_at(table, time.time())
@@ -237,7 +237,7 @@ def test_a_table_started_by_an_older_house_still_verifies(tmp_path):
             )
             stored = await hall.store.load(table.id)
             assert stored[1][3].body == {"salts": ["a", "b", "c"]}
-            state = laid(table, table.names, ["a", "c"])
+            state = laid(table.head, table.head.source, table.seats, ["a", "c"])
             assert state.record().format == 1 and "\nsalt: a\nsalt: c\n" in str(state.record())
 
     asyncio.run(work())

@@ -99,7 +99,7 @@ def test_bots_wait_while_nobody_is_there(tmp_path):
 
                 beat = poke
 
-            table.watchers.add(Watcher())
+            table.presence.watchers[Watcher()] = None
             await hall.table(table.id)  # somebody looks
             while table.seq == seq:
                 await asyncio.sleep(0.02)

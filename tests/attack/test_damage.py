@@ -122,8 +122,8 @@ def test_a_long_game_is_told_while_the_others_play_on_and_only_once(tmp_path, mo
 
 def test_a_long_log_is_read_back_off_the_loop(tmp_path, monkeypatch):
     threads = []
-    really = hall.read_back
-    monkeypatch.setattr(hall, "read_back", lambda *given: threads.append(threading.current_thread()) or really(*given))
+    really = hall.fold
+    monkeypatch.setattr(hall, "fold", lambda *given: threads.append(threading.current_thread()) or really(*given))
 
     async def work():
         async with open_inside(tmp_path) as inside:

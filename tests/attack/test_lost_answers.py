@@ -123,12 +123,12 @@ def test_those_who_look_are_told_what_was_stored(wire):
             pokes = []
 
             class Watcher:
-                guest = ""
+                guest, looks = "", False
 
                 def poke(self):
                     pokes.append(table.seq)
 
-            table.watchers.add(Watcher())
+            table.presence.watchers[Watcher()] = None
             seq, wire.cut = table.seq, "after"
             with pytest.raises(Doubt):
                 await table.play(players[0].guest, seq, ["throw 1 2 3"], None)

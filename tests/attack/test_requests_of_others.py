@@ -12,7 +12,7 @@ from brelan.house.hall import hall as hall_module
 from brelan.house.store.clock_start import open_clock
 from brelan.house.table import joining
 
-from ..house.conftest import clock_put_back, open_hall, person, read, table_of  # noqa: F401
+from ..house.conftest import clock_put_back, long_ago, open_hall, person, read, table_of  # noqa: F401
 
 
 def test_a_key_is_the_guests_own(tmp_path):
@@ -25,7 +25,7 @@ def test_a_key_is_the_guests_own(tmp_path):
             first = await table.play(katy.guest, table.seq, [table.state.moves()[0]], "the same")
             assert await table.play(katy.guest, table.seq, ["whatever"], "the same") == first  # repeated: played once
             second = await table.play(leo.guest, table.seq, [table.state.moves()[0]], "the same")
-            assert second > first and table.whos[-2:] == [0, 1]
+            assert second > first and list(table.whos[-2:]) == [0, 1]
             hall.tables.clear()
             table = await hall.table(table.id)
             assert await table.play(katy.guest, 0, ["whatever"], "the same") == first
@@ -60,14 +60,14 @@ def test_asking_to_take_over_again_gives_no_new_time(tmp_path):
             table = await table_of(hall, *players)
             table.head.pace = 30
             hall.closing.set()  # no bot moves
-            table.moved -= 25
+            long_ago(table, moved=25)
             deadline = table.deadline
             await joining.autopilot(table, players[0].guest, False)
             assert table.deadline == deadline
             await joining.autopilot(table, players[0].guest, True)
             await joining.autopilot(table, players[0].guest, False)
             assert table.deadline == deadline
-            table.moved -= 10
+            long_ago(table, moved=10)
             await joining.vanished(table, 0)
             assert table.seats[0].away
             with pytest.raises(Refused, match="Your time for this move is over"):
@@ -87,7 +87,7 @@ def test_no_clock_runs_for_an_empty_chair(tmp_path):
             await joining.fill(table, players[0].guest, 1, "", "")
             await table.play(players[0].guest, table.seq, [table.state.moves()[0]], None)
             assert table.mover == 1 and table.deadline is None
-            table.moved -= 100
+            long_ago(table, moved=100)
             await joining.sit(table, person().guest, 1, "Zoé", None)
             assert table.deadline - table.moved == 30  # who sits down has the whole time
             assert table.deadline > time.time() + 20

@@ -6,8 +6,9 @@ goes nowhere.
 
 import random
 import re
+from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -44,10 +45,16 @@ class Position:
         state, players = self.state, self.state.players
         head = Head("gallery0", state.game, players, state.options, "", state.source, 0.0)
         table = Table(head, None, lambda _: None)  # type: ignore[arg-type]  # nothing is stored
-        table.seats = [Seat("guest", f"g{n}", names[n], salt="") for n in range(players)]
-        table.status = "over" if state.over else "playing"
-        table.state, table.whos, table.seq = state, [0] * len(state.log), 1 + len(state.log)
-        table.news = max(1, len(state.log) - before + 1)
+        made = len(state.log)
+        table.known = replace(
+            table.known,
+            seats=tuple(Seat("guest", f"g{n}", names[n], salt="") for n in range(players)),
+            status="over" if state.over else "playing",
+            state=state,
+            whos=array("b", [0] * made),
+            seq=1 + made,
+            news=max(1, made - before + 1),
+        )
         return table
 
     def html(self, lang: str, names: tuple[str, ...] = LONG) -> str:

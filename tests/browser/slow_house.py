@@ -3,15 +3,15 @@
 import time
 
 from brelan.house import run
-from brelan.house.store import store
+from brelan.house.store import committer
 
 
-def slowly(self, group, commit=store.Store._commit):
+def slowly(self, group, commit=committer.Committer.commit):
     time.sleep(0.4)
     return commit(self, group)
 
 
-store.Store._commit = slowly
+committer.Committer.commit = slowly
 
 if __name__ == "__main__":
     run.main()

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import math
 import time
+from dataclasses import replace
 
 import httpx
 import pytest
@@ -116,6 +118,17 @@ def clock_put_back():
     """For tests that set the house's clock: it goes by the machine's again."""
     yield
     clock._clock.set(time.time())
+
+
+def long_ago(table, **seconds):
+    """As if so many seconds more had passed: `long_ago(table, moved=40)`."""
+    table.known = replace(table.known, **{name: getattr(table, name) - more for name, more in seconds.items()})
+
+
+def silent(table):
+    """As if nobody had asked for anything for long."""
+    for signs in table.presence.signs.values():
+        signs.asked = signs.polled = -math.inf
 
 
 async def read(table):

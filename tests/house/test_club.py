@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
+from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
@@ -19,11 +20,12 @@ from brelan.house.http.middleware import Guard
 from brelan.house.http.streams import Entries
 from brelan.house.services.render_queue import RenderQueue
 from brelan.house.store import database
-from brelan.house.store.store import LONGEST, Entry, Store, heard_entries, payloads, told_entries
+from brelan.house.store.committer import LONGEST, payloads
+from brelan.house.store.store import Entry, Store, heard_entries, told_entries
 from brelan.house.table import fair_start, joining, pacing
-from brelan.house.table.tables import Here
+from brelan.house.table.presence import Here
 
-from .conftest import Elsewhere, open_hall, person, table_of
+from .conftest import Elsewhere, open_hall, person, silent, table_of
 
 
 async def until(true, seconds=20.0):
@@ -77,7 +79,7 @@ def test_what_one_server_stores_the_other_shows(url):
             there = await other.table(here.id)
             there.lines(0, "fr"), here.lines(0, "fr")  # told from now on, move by move
             watcher = Watcher(there, leo.guest)
-            there.watchers.add(watcher)
+            there.presence.watchers[watcher] = None
             await here.play(katy.guest, here.seq, ["throw 1 2 3"], "a key")
             await until(lambda: there.seq == here.seq)
             assert watcher.seen == [here.seq] and same(here, there)
@@ -238,19 +240,19 @@ def test_who_was_taken_for_gone_is_here_again(url, monkeypatch):
             katy = person()
             here = await table_of(one, katy, person("Léo"))
             there = await other.table(here.id)
-            here.watchers.add(Watcher(here, katy.guest))
+            here.presence.watchers[Watcher(here, katy.guest)] = None
             here.share()
-            await until(lambda: there.is_here(katy.guest))
+            await until(lambda: there.presence.is_here(katy.guest))
             real = one.club._renew
 
             async def asleep():
                 await asyncio.sleep(0.05)
 
             one.club._renew = asleep
-            await until(lambda: one.store.server not in other.club.live and not there.is_here(katy.guest))
+            await until(lambda: one.store.server not in other.club.live and not there.presence.is_here(katy.guest))
             one.club._renew = real
-            await until(lambda: there.is_here(katy.guest))
-            assert there.elsewhere[one.store.server][katy.guest].looks
+            await until(lambda: there.presence.is_here(katy.guest))
+            assert there.presence.elsewhere[one.store.server][katy.guest].looks
 
     asyncio.run(work())
 
@@ -384,25 +386,25 @@ def test_a_result_is_held_for_those_who_look_with_another_server(url):
             here = await table_of(one, katy, leo, target=300)
             there = await other.table(here.id)
             watcher = Watcher(there, leo.guest)
-            there.watchers.add(watcher)
+            there.presence.watchers[watcher] = None
             pacing.wish(there, leo.guest, "slow")
             there.share()
             await until(lambda: pacing.looking(here) == {1} == pacing.looking(there))
-            here.asked_at.clear()
-            there.asked_at.clear()
+            silent(here)
+            silent(there)
             assert pacing.hold(here) == pacing.HOLDS["slow"]
-            here.continued.clear()
-            there.continued.add(1)  # as a press does
+            here.presence.read_by.clear()
+            there.presence.read_by.add(1)  # as a press does
             there.share()
             await until(lambda: pacing.hold(here) == 0.0)
-            there.watchers.clear()
+            there.presence.watchers.clear()
             pacing.closed(there, leo.guest)
-            there.last_looked -= 100
-            there.asked_at.clear()
+            there.presence.last_looked -= 100
+            silent(there)
             there.share()
-            await until(lambda: not here.elsewhere)
+            await until(lambda: not here.presence.elsewhere)
             assert pacing.looking(here) == {1}  # perhaps on the way to another server
-            here.asked_at.clear()
+            silent(here)
             assert not pacing.looking(here)
             one.meet(here, {"another": {leo.guest: Here(False)}})  # a program follows it there: nothing is held for it
             one.meet(here, {})
@@ -419,23 +421,25 @@ def test_a_crowd_that_comes_and_goes_is_told_at_once(url):
             people = [person() for _ in range(20)]
             here = [await table_of(one, katy, person("Léo")) for katy in people]
             there = [await other.table(table.id) for table in here]
-            jobs = one.store.jobs
+            jobs = one.store.committer.jobs
             for table, katy in zip(here, people, strict=True):
-                table.watchers.add(Watcher(table, katy.guest))
+                table.presence.watchers[Watcher(table, katy.guest)] = None
                 table.share()
-            await until(lambda: all(table.is_here(katy.guest) for table, katy in zip(there, people, strict=True)))
-            assert one.store.jobs <= jobs + 3
+            await until(
+                lambda: all(table.presence.is_here(katy.guest) for table, katy in zip(there, people, strict=True))
+            )
+            assert one.store.committer.jobs <= jobs + 3
             assert all(table.id in one.club.held for table in here)
-            jobs = one.store.jobs
+            jobs = one.store.committer.jobs
             for table in here:
-                table.watchers.clear()
-                table.last_looked = -100.0
+                table.presence.watchers.clear()
+                table.presence.last_looked = -100.0
                 await one._look_at(table, time.time())
             assert not one.tables
-            await until(lambda: not any(table.elsewhere for table in there))
+            await until(lambda: not any(table.presence.elsewhere for table in there))
             with other.store.engine.begin() as connection:
                 left = connection.exec_driver_sql("SELECT count(*) FROM leases").scalar()
-            assert left == 0 and one.store.jobs <= jobs + 3
+            assert left == 0 and one.store.committer.jobs <= jobs + 3
 
     asyncio.run(work())
 
@@ -447,9 +451,9 @@ def test_a_start_is_asked_for_when_all_are_here_with_whatever_server(url):
             here = await table_of(one, katy, leo)
             there = await other.table(here.id)
             await fair_start.promise(here, katy.guest, "0" * 64)
-            there.watchers.add(Watcher(there, leo.guest))
+            there.presence.watchers[Watcher(there, leo.guest)] = None
             there.share()
-            await until(lambda: here.is_here(leo.guest))
+            await until(lambda: here.presence.is_here(leo.guest))
             await fair_start.promise(there, leo.guest, "1" * 64)
             await until(lambda: here.seq == there.seq)
             await fair_start.tend(here, time.time())
@@ -458,7 +462,7 @@ def test_a_start_is_asked_for_when_all_are_here_with_whatever_server(url):
             # it is called off after a salt was shown: another seed, which the other server has to read
             async with here.lock:
                 draft = fair_start.Draft(here)
-                draft.seats[0].salt = "shown"
+                draft.seat(0, replace(draft.now.seats[0], salt="shown"))
                 draft.call_off(1)
                 await here.commit(draft, None, *draft.statements())
             await until(lambda: there.seq == here.seq)
@@ -473,7 +477,7 @@ def test_two_servers_open_one_rematch(url):
             katy, leo = person(), person("Léo")
             here = await table_of(one, katy, leo)
             there = await other.table(here.id)
-            here.status = there.status = "over"
+            here.known = there.known = replace(here.known, status="over")
             one.hear = other.hear = lambda news: None
             new, also = await asyncio.gather(one.rematch(here, katy.guest), other.rematch(there, leo.guest))
             assert new == also

@@ -111,16 +111,16 @@ def test_who_has_read_a_result_need_not_read_it_again(tmp_path):
             katy, leo, zoe = person(), person("Léo"), person("Zoé")
             table = await table_of(hall, katy, leo, zoe, parties=5, target=100)
             for one in (katy, leo, zoe):
-                table.watchers.add(Looker(one.guest))
+                table.presence.watchers[Looker(one.guest)] = None
             while not table.at_result:
                 guest = table.seats[table.mover].guest
                 await table.play(guest, table.seq, ["stop" if "stop" in table.state.moves() else "throw 1 2 3"], None)
             laid, news = table.seq, table.news
             await pacing.carry_on(table, katy.guest)
             await joining.autopilot(table, zoe.guest, True)
-            assert table.continued == {0} and table.news == news and table.at_result
+            assert table.presence.read_by == {0} and table.news == news and table.at_result
             await pacing.carry_on(table, leo.guest)
-            assert table.answers_from > laid and not table.continued
+            assert table.answers_from > laid and not table.presence.read_by
 
     asyncio.run(work())
 

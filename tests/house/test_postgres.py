@@ -4,10 +4,12 @@ import asyncio
 import sys
 import time
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
 from brelan.house.base import clock
+from brelan.house.cluster.follower import _AFTER
 from brelan.house.store.clock_start import open_clock
 from brelan.house.store.database import engine_for, shown
 from brelan.house.store.schema import SCHEMA
@@ -88,6 +90,43 @@ def test_servers_share_a_database_but_not_while_its_schema_changes(url):
         connection.execute(sa.text("UPDATE house SET schema = 1000"))
     with pytest.raises(BrelanError, match="newer Brelan"):
         Store(url)
+
+
+def test_a_plan_kept_from_when_the_log_was_small_reads_no_more_than_is_lacking(url):
+    """The driver prepares what is asked often, and PostgreSQL keeps a plan for whatever is asked until it looks at the
+    table anew: the one made while the log was empty has to be right for a long one, and the one made after that too.
+    """
+    Store(url).close()
+    with psycopg.connect(url, autocommit=True) as asking, psycopg.connect(url, autocommit=True) as writing:
+        asking.execute("SET plan_cache_mode = force_generic_plan")  # as it may choose after five executions
+        for _ in range(6):
+            assert asking.execute(_AFTER, [["t1", "t2"], [0, 0]], prepare=True).fetchall() == []
+        find = "SELECT name, generic_plans FROM pg_prepared_statements WHERE statement LIKE %s"
+        ((name, plans),) = asking.execute(find, ["%unnest(%"], prepare=False).fetchall()
+        assert plans == 6, "one plan, kept"
+        for step in (
+            "INSERT INTO entries (table_id, seq, kind, who, code, body, at) "
+            "SELECT 't' || n % 60, n / 60 + 1, 'move', 0, 1, '{}', 0 FROM generate_series(0, 5999) AS n",
+            "ANALYZE entries",
+        ):
+            writing.execute(step)
+            explain = f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE {name} ('{{t1,t2}}', '{{98,98}}')"
+            ((found,),) = asking.execute(explain, prepare=False).fetchall()
+            nodes = list(parts(found[0]["Plan"]))
+            assert "Seq Scan" not in {node["Node Type"] for node in nodes}
+            assert "entries_pkey" in {node.get("Index Name") for node in nodes}
+            touched = [
+                (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]
+                for node in nodes
+                if node.get("Relation Name") == "entries"
+            ]
+            assert touched == [4], "two of each table"
+
+
+def parts(plan):
+    yield plan
+    for part in plan.get("Plans", ()):
+        yield from parts(part)
 
 
 def test_the_house_goes_by_the_databases_clock(url, monkeypatch):

@@ -9,7 +9,7 @@ from brelan.house.http.streams import Drawings
 from brelan.house.table import presence
 from brelan.house.table.presence import look_round
 
-from .conftest import open_hall, person, table_of
+from .conftest import open_hall, person, silent, table_of
 from .test_club import Watcher, two_halls, until
 from .test_streams import Client
 
@@ -24,23 +24,25 @@ def test_who_closes_the_page_is_away_and_since_when_outlives_the_house(tmp_path)
         async with open_hall(tmp_path) as hall:
             table = await table_of(hall, katy, leo)
             stream = Watcher(table, leo.guest)
-            table.watchers |= {stream, Watcher(table, katy.guest)}
+            table.presence.watchers |= dict.fromkeys((stream, Watcher(table, katy.guest)))
             now = clock.now()
-            assert look_round(table, now) == [] and table.present == {katy.guest, leo.guest}
+            assert look_round(table, now) == [] and table.presence.shown == {katy.guest, leo.guest}
             seen = seen_by(table, katy.guest)
             assert "is-away" not in seen and '<span class="sr">is here' in seen
-            table.watchers.discard(stream)
-            assert look_round(table, now + 1) == [] and leo.guest in table.present, "perhaps it is only loaded anew"
-            table.seen.clear()
+            table.presence.watchers.pop(stream, None)
+            assert look_round(table, now + 1) == [] and leo.guest in table.presence.shown, (
+                "perhaps it is only loaded anew"
+            )
+            silent(table)
             gone = look_round(table, now + 20)
-            assert gone == [leo.guest] and table.present == {katy.guest}
+            assert gone == [leo.guest] and table.presence.shown == {katy.guest}
             assert "away" in seen_by(table, katy.guest) and f'data-since="{round(now * 1000)}"' in seen_by(
                 table, katy.guest
             )
             await hall._note_gone([(table, gone)])
         async with open_hall(tmp_path) as hall:  # Katy was there when it closed, Léo was not
             table = await hall.table(table.id)
-            assert table.last_seen[leo.guest] == now and table.last_seen[katy.guest] == now + 20
+            assert table.presence.of(leo.guest).last_here == now and table.presence.of(katy.guest).last_here == now + 20
 
     asyncio.run(work())
 
@@ -77,7 +79,7 @@ def test_a_stream_brings_the_drawing_again_when_somebody_comes_or_goes(tmp_path)
             while table.stamp != "yn":
                 look_round(table, clock.now())
                 await asyncio.sleep(0.01)
-            table.watchers.add(Watcher(table, leo.guest))
+            table.presence.watchers[Watcher(table, leo.guest)] = None
             look_round(table, clock.now())
             assert table.stamp == "yy"
             while 'data-stamp="yy"' not in client.bodies[-1]:
@@ -98,13 +100,13 @@ def test_somebody_with_another_server_is_here(url, monkeypatch):
             here = await table_of(one, katy, leo)
             there = await other.table(here.id)
             stream = Watcher(there, leo.guest)
-            there.watchers.add(stream)
+            there.presence.watchers[stream] = None
             there.share()
-            await until(lambda: (look_round(here, clock.now()), leo.guest in here.present)[1])
-            there.watchers.discard(stream)
-            there.seen.clear()
+            await until(lambda: (look_round(here, clock.now()), leo.guest in here.presence.shown)[1])
+            there.presence.watchers.pop(stream, None)
+            silent(there)
             there.share()
-            await until(lambda: (look_round(here, clock.now()), leo.guest not in here.present)[1])
-            assert leo.guest in here.last_seen
+            await until(lambda: (look_round(here, clock.now()), leo.guest not in here.presence.shown)[1])
+            assert here.presence.last_here(leo.guest) is not None
 
     asyncio.run(work())

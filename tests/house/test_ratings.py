@@ -195,7 +195,7 @@ def test_what_counts_and_why_not(tmp_path):
             for why, table in tables.items():
                 assert rows[table.id].why == ("" if why == "helped" else why), why
                 again = await hall.laid_again(*await row_and_game(hall, table), await log(hall, table))
-                made = result_of(again, again.seats, again.state, again.result_at)
+                made = result_of(again.head, again.known)
                 assert made == dict(rows[table.id]._mapping), "the log alone gives the same row"
             assert [seat["part"] for seat in json.loads(rows[tables["helped"].id].seats)] == ["", "helped"]
             assert [seat["who"] for seat in json.loads(rows[tables[""].id].seats)][2] == BOT + "regular"

@@ -90,7 +90,7 @@ def test_a_full_disk_is_a_sentence_and_the_table_is_unchanged(tmp_path):
                 except StoreError as problem:
                     error = problem
             assert "full" in str(error)
-            assert (table.seq, table.state, table.whos) == before
+            assert (table.seq, table.state, list(table.whos)) == before
             hall.tables.clear()
             assert (await hall.table(table.id)).state == before[1]
 
@@ -127,7 +127,7 @@ def test_a_table_reads_back_as_it_was(tmp_path):
             hall.tables.clear()
             again = await hall.table(table.id)
             assert again is not table
-            assert (again.state, again.whos, again.seq, again.status) == (state, whos, seq, "playing")
+            assert (again.state, list(again.whos), again.seq, again.status) == (state, whos, seq, "playing")
             assert again.state.log == state.log
             assert again.state.salts == ("pepper", "salt")
             assert again.lines(0, "fr") == lines
@@ -147,7 +147,7 @@ def test_nothing_is_shown_before_it_is_stored(tmp_path):
                 def poke(self):
                     pokes.append(table.seq)
 
-            table.watchers.add(Watcher())
+            table.presence.watchers[Watcher()] = None
             gate = asyncio.Event()
             really = hall.store.append
 
@@ -183,7 +183,7 @@ def test_what_could_not_be_stored_did_not_happen(tmp_path):
             hall.store.append = broken
             with pytest.raises(StoreError):
                 await table.play(host.guest, table.seq, ["throw 1 2 3"], "k")
-            assert (table.seq, table.state, table.whos) == before
+            assert (table.seq, table.state, list(table.whos)) == before
             hall.store.append = really
             await table.play(host.guest, table.seq, ["throw 1 2 3"], "k")
 
@@ -238,7 +238,7 @@ def test_a_table_that_fell_asleep_is_gone_without_the_collector(tmp_path):
             table = await table_of(hall, katy, person("Léo"))
             await table.play(katy.guest, table.seq, ["throw 1 2 3"], None)
             table.lines(0, "fr")
-            table.last_looked -= 1
+            table.presence.last_looked -= 1
             held = weakref.ref(table)
             await asyncio.sleep(0)
             await hall._look_at(table, time.time())
@@ -260,12 +260,12 @@ def test_tables_sleep_unless_something_is_to_come(tmp_path):
     async def work():
         async with open_hall(tmp_path, sleep_after=0) as hall:
             table = await table_of(hall, person(), person("Léo"))
-            table.last_looked -= 1
+            table.presence.last_looked -= 1
             await hall._look_at(table, time.time())
             assert table.id not in hall.tables
             awake = await hall.table(table.id)
             awake.head.pace = 60  # its clock runs
-            awake.last_looked -= 1
+            awake.presence.last_looked -= 1
             await hall._look_at(awake, time.time())
             assert table.id in hall.tables
 

@@ -100,7 +100,7 @@ def test_a_client_that_did_not_read_gets_the_newest_drawing_only(tmp_path):
             assert client.bodies[3].startswith(f"id: {table.seq}\n")
             client.gone.set()
             await client.task
-            assert not table.watchers
+            assert not table.presence.watchers
 
     asyncio.run(work())
 

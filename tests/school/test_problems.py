@@ -15,6 +15,7 @@ from brelan.model.errors import IllegalMove
 from brelan.school import making, problems
 from brelan.school.problems import Step, Trial
 from brelan.terminal import puzzle
+from tests.strength import counts
 from tests.test_typography import faults
 
 DAY = datetime.date(2026, 3, 1)
@@ -203,6 +204,40 @@ def test_advice_is_said_in_all_languages_with_the_same_numbers():
     text = say("{worth}: {lines}", worth=say.number(-1.5, 1), lines=say.percent(0.25)) + "; x"
     assert say.said(text, "en") == "−1.5: 25.0%; x"
     assert say.said(text, "fr") == "−1,5\u00a0: 25,0\u202f%\u00a0; x"
+
+
+def test_a_searching_masters_problems_were_counted_once_more():
+    """Every move of each, by games other than those it was made by: none of them is wrong."""
+    game = brelan.game("dalapapa")
+    kept = counts.kept("dalapapa")
+    assert set(kept) == set(problems.collection(game)), "python -m tests.strength.counts dalapapa"
+    for problem in problems.collection(game).values():
+        assert problem.check == problems.COUNTED
+        assert set(kept[problem.id]) == set(problem.values) == set(problems.position(problem, game, "en").moves())
+        assert making.miscounted(problem, game, kept[problem.id]) == ""
+
+
+def test_and_stand_when_some_of_them_are_counted_here(many):
+    """By games of one more seed: the clearest in few games, in `make test-all` each in as many as it takes."""
+    game = brelan.game("dalapapa")
+    clearest = sorted(problems.collection(game).values(), key=lambda one: one.error / one.margin)
+    for problem in clearest[: many(3, len(clearest))]:
+        found = making.counted_again(problem, game, seed=3, most=many(400, making.MOST_COUNTED))
+        assert making.miscounted(problem, game, found) == ""
+
+
+def test_a_miscounted_problem_is_named():
+    game = brelan.game("dalapapa")
+    problem = next(iter(problems.collection(game).values()))
+    wrong = next(move for move in problem.values if move not in problem.answers)
+    clear, doubtful = making.Count(400, 0.3, 0.2, 0.01), making.Count(400, 0.49, 0.01, 0.01)
+    best = making.Count(400, 0.5, 0.0, 0.0)
+    assert making.miscounted(problem, game, {problem.best: best, wrong: clear}) == ""
+    assert "counts as wrong" in making.miscounted(problem, game, {problem.best: best, wrong: doubtful})
+    assert "is not the best" in making.miscounted(problem, game, {wrong: clear._replace(cost=-0.2)})
+    lenient = replace(problem, answers={problem.best: Step(), wrong: Step()})
+    assert "counts as right" in making.miscounted(lenient, game, {problem.best: best, wrong: clear})
+    assert making.miscounted(lenient, game, {problem.best: best, wrong: doubtful}) == ""
 
 
 @pytest.mark.slow

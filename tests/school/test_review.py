@@ -27,7 +27,7 @@ SHORT = (
     ("pepetes", 3, {"duels": 1}),
     ("spacepoker", 2, {"ante": 1, "hands": 1}),
     ("spacepoker", 3, {"ante": 1, "hands": 1}),
-    ("dalapapa", 2, {}),
+    ("dalapapa", 2, {"tiles": "classic"}),  # losses are held by games played out: soon, where games are short
 )
 
 
@@ -123,7 +123,7 @@ def test_next_has_no_luck_and_time_goes_to_the_rest():
 
 
 def test_deals_that_are_judged_alone_add_up():
-    review = reviewed(finished("dalapapa", 2, {"deals": 2}))
+    review = reviewed(finished("dalapapa", 2, {"deals": 2, "tiles": "classic"}))
     assert sum(seat.result for seat in review.seats) == pytest.approx(2.0)  # two deals, one win each
     assert all(abs(seat.sum - seat.result) < 1e-9 for seat in review.seats)
 

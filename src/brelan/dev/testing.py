@@ -514,7 +514,8 @@ def check_advice(state: State, picks: int = 3, close: float = 0.0) -> list[Advic
     moves = [one.move for one in advice]
     assert moves and set(moves) <= set(legal) and len(set(moves)) == len(moves), f"{state!r}: advice on {moves}"
     assert all(one.text for lang in told for one in told[lang]), f"{state!r}: advice without words"
-    assert sorted(moves) == sorted(one.move for one in told["fr"])
+    again = {one.move for one in told["fr"]}  # a search by the clock may get to know some others
+    assert again <= set(legal) if close else again == set(moves)
     starred = {one.move for one in advice if one.best}
     assert advice[0].best, f"{state!r}: the first advice is not the best"
     for seed in range(picks):

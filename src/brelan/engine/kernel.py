@@ -126,8 +126,8 @@ def copy_record(into: Any, record: Any) -> None:
     """Copies one record into another of the same kind. Assigned as a whole (`records[0] = s`), a large one takes Numba
     seconds to compile.
     """
-    for name in record.dtype.names:
-        into[name] = record[name]
+    for name in into.dtype.names:
+        into[name] = getattr(record, name)  # what is only shown has the fields as plain attributes: `fields.arrays`
 
 
 @overload(copy_record)  # type: ignore[untyped-decorator]

@@ -122,7 +122,9 @@ def exercise_review(game: Game) -> None:
             legal = state.legal()
             if len(legal) > 1:
                 judge(state)
-                weigh(state.view_state(state.mover))
+                weighed = weigh(state.view_state(state.mover))
+                worst = min(weighed, key=lambda one: one.value)
+                weigh(state.view_state(state.mover), [worst.move])  # bad moves may be looked at more closely
                 left -= 1
             state.apply(legal[0])
 

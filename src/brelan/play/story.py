@@ -43,15 +43,30 @@ def scenes_between(then: State, seen: int, now: State, say: Voice) -> list[Scene
     return [replace(s, view={**then.frame(), **s.view}) if s.view is not None else s for s in told]
 
 
-def told(state: State, seat: int | None = None, lang: str = "en", after: int = 0) -> Iterator[Told]:
-    """A whole game, move by move, or all but its first `after` moves."""
+Named = Sequence[tuple[int, tuple[str, ...]]]
+"""What players were called: their names, and from which number of moves on."""
+
+
+def told(state: State, seat: int | None = None, lang: str = "en", after: int = 0, named: Named = ()) -> Iterator[Told]:
+    """A whole game, move by move, or all but its first `after` moves. `named`: where seats have changed hands, so that
+    a move is told with the name of who made it.
+    """
     before, code, after = state, 0, max(0, after)
     for number, (now, following) in enumerate(chain(state.history(), [(state, 0)])):
         if number > after:
+            if named:
+                names = [names for first, names in named if first < number][-1]
+                before, now = _called(before, names), _called(now, names)
             yield Told(number, before.seen(code, seat), before.mover, tuple(scenes(before, code, now, seat, lang)))
         if number >= after:
             before = now.copy()
         code = following
+
+
+def _called(state: State, names: tuple[str, ...]) -> State:
+    twin = state.copy()
+    twin.names = names
+    return twin
 
 
 def lines(state: State, seat: int | None = None, lang: str = "en") -> list[str]:

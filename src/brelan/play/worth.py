@@ -142,7 +142,8 @@ def played_on(
     `reckons`: what results, one a row, are worth, where they are not the end of the game.
     """
     game, n = state.game, state.players
-    game.hurry()
+    if not game.is_loaded("bots"):  # not even while advice that plays on is what gets the bots ready
+        game.hurry()
     out, weights = game.scratch()
     codes = np.array(list(moves), np.int64)
     ends = np.zeros((max(1, len(codes)), games, n), np.int64)

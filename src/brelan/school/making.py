@@ -1,8 +1,9 @@
 """Making problems: games between bots are looked through for decisions in which one move is clearly best and a weaker
 level goes wrong. The same seed gives the same problems wherever nothing has to be searched.
 
-What is stated is checked: exact where the master's advice is; else by a search ten times longer, whose error the margin
-must be well beyond; where the advice is a model's, by games played out from both moves.
+What is stated is checked: exact where the master's advice is; else by games played out. Where the master searches, all
+legal moves are counted so, on the same luck: what is within the error of the best is right too, whatever the search
+says of it. Where the advice is a model's, the best and the next best move are played out.
 """
 
 import hashlib
@@ -10,13 +11,13 @@ import math
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,17 +29,19 @@ from ..model.words import LANGUAGES, N_, Say
 from ..play import catalogue
 from ..play.catalogue import Game
 from ..play.state import BOT_NAMES, State
-from .problems import BEYOND, FILE, GRADES, PLAYED, Problem, Step, all_of
+from ..play.worth import played_on
+from .problems import COUNTED, EXACT, FILE, GRADES, PLAYED, Problem, Step, all_of, position
 
 SAMPLES = 6  # choices of each level that are looked at
 OFTEN = 0.5  # from this share on a level goes wrong
 GLANCE, LONGER = 0.2, 10.0  # patience of the search that finds; how many times longer the one that checks takes
 SURE = 2.6  # standard errors a margin must be beyond: 99 %
 PLAYOUTS, MOST_PLAYOUTS = 1000, 4000  # games played out for each of two moves
+COUNTED_AT_ONCE, MOST_COUNTED = 200, 2400  # the same for each of all moves; those that are clearly worse get no more
+AGAIN = 2  # the seed of the games that check a problem another time
 ASKED = 8  # decisions of one game whose advice is asked for
 LARGEST = 0.75  # share of one grade
 WIDEST = 30  # right moves in all that a forced win may have
-EXACT = "exact"
 SAME = 1e-9  # moves nearer than that are worth the same
 HANDED = 10_000  # games a crew is given to look through at a time
 
@@ -167,11 +170,12 @@ def made(bots: Bots, state: State, chosen: Chosen, seed: int) -> Problem | None:
         found = _best(bots, state, advice, seed)
     if found is None:
         return None
-    answers, turns, check, margin, error, advice, say = *found[:5], *(found[5] or (advice, say))
-    values = {one.move: one.value for one in advice}
-    right, top_value = set(answers), max(values.values())
+    answers, advice, say = found.answers, *(found.longer or (advice, say))
+    values = found.values or {one.move: one.value for one in advice}
+    right, best = set(answers), values[next(iter(answers))]
     missed = {
-        level: (_wrong(moves, right), _cost(moves, right, values, top_value, margin)) for level, moves in chosen.items()
+        level: (_wrong(moves, right), _cost(moves, right, values, best, found.margin))
+        for level, moves in chosen.items()
     }
     fooled = [number for number, level in enumerate(missed, 1) if missed[level][0] >= OFTEN]
     if not fooled:
@@ -184,12 +188,12 @@ def made(bots: Bots, state: State, chosen: Chosen, seed: int) -> Problem | None:
         options={name: game_option(game, name, value) for name, value in state.options.items()},
         moves=tuple(game.words(code) for code in state.log),
         seat=state.mover,
-        turns=turns,
+        turns=found.turns,
         answers=answers,
         values={move: round(float(value), 4) for move, value in values.items()},
-        margin=round(float(margin), 4),
-        error=round(float(error), 4),
-        check=check,
+        margin=round(float(found.margin), 4),
+        error=round(float(found.error), 4),
+        check=found.check,
         missed={level: (round(often, 2), round(float(cost), 4)) for level, (often, cost) in missed.items()},
         grade=min(max(fooled), len(GRADES)),
         reasons={
@@ -229,7 +233,16 @@ def _cost(moves: Sequence[str], right: set[str], values: Mapping[str, float], be
     return sum(costs) / len(costs)
 
 
-Found = tuple[dict[str, Step], int, str, float, float, "tuple[list[Advice], Tongues] | None"]
+class Found(NamedTuple):
+    """What there is to find in a position: the right moves, in how many turns, and how that was checked."""
+
+    answers: dict[str, Step]
+    turns: int
+    check: str
+    margin: float
+    error: float = 0.0
+    values: Mapping[str, float] = {}  # what moves are worth, where that is not what the advice says
+    longer: "tuple[list[Advice], Tongues] | None" = None  # advice from a longer search, if there was one
 
 
 def standing_apart(advice: Sequence[Advice], margin: float) -> tuple[list[Advice], list[Advice]]:
@@ -247,6 +260,8 @@ def standing_apart(advice: Sequence[Advice], margin: float) -> tuple[list[Advice
 def _best(bots: Bots, state: State, advice: list[Advice], seed: int) -> Found | None:
     """A move to find, checked."""
     view, least = state.view_state(state.mover), bots.quiz.margin
+    if any(advice_on.error for advice_on in advice):
+        return _counted(bots, view, seed)
     right, others = standing_apart(advice, least)
     if not right:
         return None
@@ -259,21 +274,113 @@ def _best(bots: Bots, state: State, advice: list[Advice], seed: int) -> Found | 
         moves = [bots.game.words(bots.choose(view, len(bots.levels) - 1, rng)) for _ in range(SAMPLES)]
         if _wrong(moves, set(answers)) or not _comes_out(bots, view, best.move, second.move, seed):
             return None
-        return answers, 0, EXACT, margin, 0.0, None
-    if best.error is None:
-        error = played_out(bots, view, best.move, second.move, seed)
-        return None if error is None else (answers, 0, PLAYED, margin, error, None)
+        return Found(answers, 0, EXACT, margin)
+    error = played_out(bots, view, best.move, second.move, seed)
+    return None if error is None else Found(answers, 0, PLAYED, margin, error)
+
+
+class Count(NamedTuple):
+    """What games played out from a move came to, beside those from the best on the same luck."""
+
+    games: int
+    share: float  # of the win
+    cost: float  # against the best move
+    error: float  # the standard error of the cost
+
+    @property
+    def beyond(self) -> bool:
+        """Whether it costs something, beyond the error."""
+        return self.cost > SURE * self.error
+
+
+def counted(
+    view: State,
+    level: str,
+    best: str,
+    least: float,
+    seed: int,
+    most: int = MOST_COUNTED,
+    moves: Collection[str] = (),
+    at_once: int = COUNTED_AT_ONCE,
+) -> dict[str, Count]:
+    """All legal moves, or these, counted against the best one: over so many games on the same luck at most; over fewer
+    where a move is seen before to cost the least that is asked, or to cost less. Others than `level` play on otherwise.
+
+    Examples:
+        >>> import brelan
+        >>> from brelan.school import problems
+        >>> game = brelan.game("dalapapa")
+        >>> problem = problems.find(game, "748c24ae")
+        >>> view = problems.position(problem, game, "en").view_state(problem.seat)
+        >>> found = counted(view, "expert", problem.best, 0.05, seed=1, most=40, at_once=20)
+        >>> {move: (count.share, count.beyond) for move, count in found.items()}
+        {'replay': (1.0, False), 'end': (0.0, True)}
+    """
+    game, seat = view.game, view.mover
+    codes = [code for code in view.legal() if game.words(code) == best or not moves or game.words(code) in moves]
+    top = game.code(best)
+    assert top is not None and seat is not None
+    ends: dict[int, np.ndarray] = {code: np.zeros(0) for code in codes}
+    open_, games = [code for code in codes if code != top], 0
+    while open_ and games < most:
+        more = played_on(view, level, at_once, False, [top, *open_], seat, seed=1000 * seed + 10 * (games // at_once))
+        for code, played in zip([top, *open_], more[:, :, seat], strict=True):
+            ends[code] = np.concatenate([ends[code], played])
+        games += at_once
+        for code in list(open_):
+            one = _count(ends, top, code)
+            settled = one.cost >= least and one.beyond, one.cost + SURE * one.error < least
+            if games >= 2 * at_once and any(settled):
+                open_.remove(code)
+    return {game.words(code): _count(ends, top, code) for code in codes}
+
+
+def _count(ends: Mapping[int, np.ndarray], top: int, code: int) -> Count:
+    games = len(ends[code])
+    lost = ends[top][:games] - ends[code]
+    cost, error = (float(lost.mean()), float(lost.std()) / math.sqrt(games)) if games else (0.0, 0.0)
+    return Count(games, float(ends[top].mean()) - cost, cost, error)
+
+
+def _counted(bots: Bots, view: State, seed: int) -> Found | None:
+    """A move to find, of a master that searches: a longer search finds it, games played out by the level below hold it.
+    No move beats it; each of the others costs what is asked at least, or is right as well: within the error of the best
+    move, or so near that no review would mark it.
+    """
     longer, say = bots.advise(view, LONGER * GLANCE)
-    right, others = standing_apart(longer, least)
-    if not right or right[0].move != best.move:
+    best, least = longer[0].move, bots.quiz.margin
+    among = [one.move for one in longer] if bots.quiz.twice else []
+    counts = counted(view, bots.levels[-2], best, least, seed, moves=among)
+    fine = bots.game.bots.SCALE.marks[0]
+    wrong = {move: count for move, count in counts.items() if count.beyond and count.cost >= fine}
+    if not wrong or any(count.cost < least for count in wrong.values()):
         return None
-    gaps = [(right[0].value - one.value, math.hypot(right[0].error or 0.0, one.error or 0.0)) for one in others]
-    if any(gap <= SURE * error for gap, error in gaps):
+    if any(count.cost < -SURE * count.error for count in counts.values()):
         return None
-    if not _comes_out(bots, view, best.move, second.move, seed):
-        return None
-    margin, error = min(gaps)
-    return answers, 0, BEYOND, margin, error, (longer, say)
+    nearest = min(wrong.values(), key=lambda count: count.cost)
+    answers = {move: Step() for move in (best, *counts) if move not in wrong}
+    values = {move: count.share for move, count in counts.items()}
+    return Found(answers, 0, COUNTED, nearest.cost, nearest.error, values, (longer, say))
+
+
+def counted_again(problem: Problem, game: Game, seed: int = AGAIN, most: int = MOST_COUNTED) -> dict[str, Count]:
+    """The moves of a problem counted once more, by other games."""
+    least = next(one.margin for one in game.quiz if one.players == problem.players)
+    view = position(problem, game, "en").view_state(problem.seat)
+    return counted(view, game.bots.LEVELS[-2], problem.best, least, seed, most, problem.values)
+
+
+def miscounted(problem: Problem, game: Game, counts: Mapping[str, Count]) -> str:
+    """What is wrong with a problem by these counts, in a sentence; "" if it stands."""
+    for move, count in counts.items():
+        told = f"{move} costs {count.cost:.3f} ± {count.error:.3f}"
+        if count.cost < -SURE * count.error:
+            return f"{problem.id}: {problem.best} is not the best: {told}."
+        if move in problem.answers and count.beyond and count.cost >= game.bots.SCALE.marks[0]:
+            return f"{problem.id}: {told} and counts as right."
+        if move not in problem.answers and not count.beyond:
+            return f"{problem.id}: {told} and counts as wrong."
+    return ""
 
 
 def _comes_out(bots: Bots, view: State, best: str, other: str, seed: int) -> bool:
@@ -405,7 +512,7 @@ def _forced(bots: Bots, state: State, advice: list[Advice]) -> Found | None:
     if len(answers) != 1 or _width(answers) > WIDEST:
         return None
     others = max(one.value for one in advice if one.move not in answers)
-    return (answers, turns, EXACT, 1.0 - others, 0.0, None) if 1.0 - others >= bots.quiz.margin else None
+    return Found(answers, turns, EXACT, 1.0 - others) if 1.0 - others >= bots.quiz.margin else None
 
 
 def _width(answers: Mapping[str, Step]) -> int:
@@ -560,12 +667,14 @@ def checked_again(problem: Problem, game: Game, quiz: Quiz | None = None) -> str
     state = State.laid(game, bots.options, tuple(BOT_NAMES[: problem.players]))
     for words in problem.moves:
         state.play(words)
+    if problem.check == COUNTED:
+        return miscounted(problem, game, counted_again(problem, game))
     advice, _ = bots.advise(state.view_state(problem.seat))
     found = _forced(bots, state, advice) if problem.turns else _best(bots, state, advice, seed=1)
     if found is None:
         return f"{problem.id}: no move stands apart."
-    if set(found[0]) != set(problem.answers):
-        return f"{problem.id}: {', '.join(found[0])} is best, not {problem.best}."
+    if set(found.answers) != set(problem.answers):
+        return f"{problem.id}: {', '.join(found.answers)} is best, not {problem.best}."
     return ""
 
 

@@ -18,6 +18,7 @@ from ..model.contract import ASIDE
 from ..model.errors import BrelanError
 from ..model.words import N_, Say
 from ..play.catalogue import Game
+from ..play.conduct import kept
 from ..play.state import BOT_NAMES, State
 from ..play.story import told
 
@@ -26,8 +27,9 @@ GRADES = (N_("easy"), N_("tricky"), N_("hard"))
 LEVEL_WORDS = {"novice": N_("novice"), "regular": N_("regular"), "expert": N_("expert")}
 LATELY = 6  # lines of what happened before
 MOST_NAMED = 8  # moves to choose from; more are not read
-BEYOND = "beyond"  # how the check was made, beside `exact`: by a longer search whose error the margin is beyond,
-PLAYED = "played"  # or by games played out
+EXACT = "exact"  # how it was checked: nothing had to be; by games played out from the best and the next best move; or
+PLAYED = "played"
+COUNTED = "counted"  # by games played out from every move, all on the same luck, by which moves are right and wrong
 
 
 class NoProblem(BrelanError):
@@ -68,7 +70,7 @@ class Problem:
     values: Mapping[str, float]  # what moves are worth, in the game's scale
     margin: float  # between the best and the next
     error: float  # of that margin; 0: exact
-    check: str  # how it was checked: exact, beyond, played
+    check: str  # how it was checked: exact, played, counted
     missed: Mapping[str, tuple[float, float]]  # by level: how often it goes wrong, and what that costs on average
     grade: int  # 1 to 3, by the strongest level that goes wrong more often than not
     reasons: Mapping[str, Mapping[str, str]]  # by move and language: what the master thinks of it
@@ -109,8 +111,9 @@ def read(line: str) -> Problem:
 
 @functools.cache
 def collection(game: Game) -> Mapping[str, Problem]:
-    """The problems of a game by their ids, made under today's rules."""
-    return {problem.id: problem for problem in all_of(game) if problem.rules == game.version}
+    """The problems of a game by their ids, made under today's rules, or under earlier ones that today's play on."""
+    known = {game.version, *kept(game).played_on}
+    return {problem.id: problem for problem in all_of(game) if problem.rules in known}
 
 
 def all_of(game: Game) -> list[Problem]:
@@ -296,9 +299,9 @@ def check_words(problem: Problem, game: Game, say: Say) -> str:
         return say("Proven: every reply was tried.")
     scale = game.bots.SCALE
     margin = scale.told(problem.margin, say)
-    if problem.check == BEYOND:
+    if problem.check == COUNTED:
         error = scale.told(problem.error, say)
-        told = N_("The best of the other moves costs {margin} (± {error}, by a search ten times longer).")
+        told = N_("The best of the wrong moves costs {margin} (± {error}, by games played out on the same luck).")
         return say(told, margin=margin, error=error)
     if problem.check == PLAYED:
         error = scale.told(problem.error, say)

@@ -14,7 +14,10 @@ What a game adds to its rules:
 | `onward(s, rng, out, n, tables)` | the quick player's choice among the `n` legal moves, for playing on |
 | `within(s, seat)` | whether the tree goes on here, or the quick player |
 | `quiet(s)` | whether a position can be judged: until it can, the quick player plays on |
-| `judge(s, worth, tables)` | writes each seat's share of the win, from 0 to 1 |
+| `judge(s, chances, leads, tables)` | writes each seat's chance to win, from 0 to 1, and the points by which it leads |
+
+Chances and leads are kept apart. What is maximised is the chance to win; a point of lead counts for so little beside it
+(`Settings.point`) that it only tells apart moves that win alike.
 """
 
 import math
@@ -51,7 +54,8 @@ class Tree(NamedTuple):
     child: Any  # the first move tried from here; 0: none
     sibling: Any  # the next move tried from where this one was
     visits: Any
-    value: Any  # the sum of what its mover got
+    won: Any  # the sum of its mover's chances to win
+    lead: Any  # the sum of the points by which its mover leads
     size: Any  # one number: the nodes in use
     seed: Any  # one number: of the luck all moves meet; 0 before the search begins
 
@@ -63,6 +67,7 @@ class Settings(NamedTuple):
     warmth: float = 1.0  # how much less promising moves are trusted: the temperature of `rank`
     below: float = 1.0  # the same below the root: what is tried there only to look weighs on the moves that lead to it
     ahead: int = 6  # decisions played on quickly before judging, at least
+    point: float = 0.0  # what a point of lead counts for, in chances to win
 
 
 @kernel
@@ -73,6 +78,7 @@ def tree(nodes):
         np.zeros(nodes, np.int32),
         np.zeros(nodes, np.int32),
         np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.float64),
         np.zeros(nodes, np.float64),
         np.ones(1, np.int64),
         np.zeros(1, np.int64),
@@ -143,7 +149,7 @@ def _select(tree, node, n, trust, nodes, settings):
     for i in range(n):
         at = nodes[i]
         if at:
-            sum_ += tree.value[at]
+            sum_ += tree.won[at] + settings.point * tree.lead[at]
             tried += tree.visits[at]
     mean = sum_ / tried if tried else 0.5
     spread = settings.explore * math.sqrt(tree.visits[node] + 1.0)
@@ -151,8 +157,11 @@ def _select(tree, node, n, trust, nodes, settings):
     for i in range(n):
         if trust[i] == 0.0:
             continue
-        seen = tree.visits[nodes[i]] if nodes[i] else 0
-        worth = (tree.value[nodes[i]] / seen if seen else mean) + spread * trust[i] / (1.0 + seen)
+        at, seen, worth = nodes[i], 0, mean
+        if at:
+            seen = tree.visits[at]
+            worth = (tree.won[at] + settings.point * tree.lead[at]) / seen
+        worth += spread * trust[i] / (1.0 + seen)
         if worth > highest:
             highest, chosen = worth, i
     return chosen
@@ -184,7 +193,7 @@ def _search(root, seat, iterations, rng, tree, settings, tables):
     nodes = np.empty(MAX_MOVES, np.int64)
     path = np.empty(256, np.int64)
     actor = np.empty(256, np.int64)
-    worth = np.empty(8, np.float64)
+    chances, leads = np.empty(8, np.float64), np.empty(8, np.float64)
     luck = np.empty(4, np.int64)
     blank = root.view(STATE)
     copies = np.empty(1, STATE)  # kept: a record does not hold on to the array it lies in
@@ -228,18 +237,38 @@ def _search(root, seat, iterations, rng, tree, settings, tables):
             depth += 1
             play(s, out[chosen])
         _play_on(s, luck, rng, out, weights, settings.ahead, tables)
-        judge(s, worth, tables)
+        judge(s, chances, leads, tables)
         tree.visits[0] += 1
         for k in range(depth):
             tree.visits[path[k]] += 1
-            tree.value[path[k]] += worth[actor[k]]
+            tree.won[path[k]] += chances[actor[k]]
+            tree.lead[path[k]] += leads[actor[k]]
 
 
-def best(found: Tree) -> list[tuple[int, int, float]]:
-    """What a search found about its root's moves: code, visits, mean share of the win; most visited first."""
-    rows, at = [], int(found.child[0])
+class Found(NamedTuple):
+    """What a search found about a move: how often it was tried, and what came of it on average."""
+
+    move: int
+    visits: int
+    chance: float  # of its mover to win
+    lead: float | None  # in points, if it is known
+
+    @property
+    def error(self) -> float:
+        """The standard error of the chance, no smaller than that of as many games won and lost. Never 0: two more
+        tries, one won and one lost, are thought to its own.
+        """
+        n = self.visits + 2
+        share = (self.chance * self.visits + 1) / n
+        return math.sqrt(share * (1 - share) / n)
+
+
+def found(tree: Tree) -> list[Found]:
+    """What a search found about its root's moves, the most tried first: that is the one it would play."""
+    rows, at = [], int(tree.child[0])
     while at:
-        visits = int(found.visits[at])
-        rows.append((int(found.move[at]), visits, float(found.value[at]) / max(1, visits)))
-        at = int(found.sibling[at])
-    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+        visits = int(tree.visits[at])
+        tried = max(1, visits)
+        rows.append(Found(int(tree.move[at]), visits, float(tree.won[at]) / tried, float(tree.lead[at]) / tried))
+        at = int(tree.sibling[at])
+    return sorted(rows, key=lambda row: (-row.visits, -row.chance, row.move))

@@ -277,3 +277,16 @@ def test_72_dominoes_in_a_line_do_not_meet_themselves(dx, dy):
     n = board.placements(far, 71, 70, 1, rules.MAX_MOVES, out)
     places = {placement(int(code))[3:] for code in out[:n]}
     assert n > 50 and max(abs(x) + abs(y) for x, y in places) <= 143
+
+
+def test_an_opening_domino_that_could_shut_out_the_third_is_shown():
+    """Four openings of a hundred with two colours: the page could not draw them."""
+    for seed in (21, 23, 40):
+        state = GAME.new(players=2, seed=seed, tiles="two-tone")
+        shown = 0
+        for _ in range(4):
+            placements = state.view(state.mover)["placements"]
+            assert len(placements) in (0, len(state.moves()))  # none where there is something else to choose
+            shown += bool(placements)
+            state.play(state.moves()[0])
+        assert shown

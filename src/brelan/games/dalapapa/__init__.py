@@ -16,6 +16,6 @@ HISTORY = {
 }
 EARLIER = {1: {"deals": 1}}
 QUICK = {"tiles": "classic"}
-QUIZ = (Quiz(2, {"tiles": "grand"}, 0.1), Quiz(3, {"tiles": "grand"}, 0.1))  # what problems are made of
+QUIZ = (Quiz(2, {"tiles": "grand"}, 0.05), Quiz(3, {"tiles": "grand"}, 0.05))  # what problems are made of
 BLURB = N_("Dominoes of four colours. Close territories, put your markers on the best of them, and pay to play again.")
 RIVAL = "hive"

@@ -35,7 +35,8 @@ from ..table.presence import Present, here, read_present, rewritten
 from .follower import Follower, News
 
 if TYPE_CHECKING:
-    from ..table.tables import Here, Table
+    from ..table.presence import Here
+    from ..table.tables import Table
 
 LEASE = 5.0  # seconds a server's row lasts without being renewed
 BEAT = 1.0  # seconds between two renewals: a crash is over after 6 s and the time it takes to wake its tables
@@ -310,9 +311,11 @@ class Club(Alone):
         self.live = live
         for table in list(self._hall.tables.values()):
             if anew:
-                table.shared = {}
-            if table.elsewhere.keys() - live.keys():
-                self._hall.meet(table, {server: there for server, there in table.elsewhere.items() if server in live})
+                table.presence.told = {}
+            if table.presence.elsewhere.keys() - live.keys():
+                self._hall.meet(
+                    table, {server: there for server, there in table.presence.elsewhere.items() if server in live}
+                )
             if self._holders.get(table.id, NOBODY).server in gone:
                 del self._holders[table.id]
                 self.want(table)
@@ -342,7 +345,7 @@ class Club(Alone):
 
     def let_go(self, table: "Table") -> None:
         self._holders.pop(table.id, None)
-        if table.shared:
+        if table.presence.told:
             self._untold[table.id] = {}
         if table.id in self.held:
             self.held.discard(table.id)
@@ -438,11 +441,12 @@ class Club(Alone):
             with self._store.engine.begin() as connection:
                 return look(connection)
 
+        driver: Any = self._store.engine.dialect.loaded_dbapi  # it is asked directly too
         try:
             taken, there = await asyncio.to_thread(ask)
-        except sa.exc.SQLAlchemyError as error:
+        except (sa.exc.SQLAlchemyError, driver.Error) as error:
             raise StoreError(f"{error}".split("\n")[0]) from None
-        table.elsewhere = there
+        table.presence.elsewhere = there
         await self._hall.catch_up(table)
         await self._learn(table, taken)
 
@@ -455,8 +459,8 @@ class Club(Alone):
         if not self.live:
             return
         found = here(table)
-        if found != table.shared:
-            table.shared = self._untold[table.id] = found
+        if found != table.presence.told:
+            table.presence.told = self._untold[table.id] = found
             self._tell_soon()
 
     def _tell_soon(self) -> None:
@@ -478,7 +482,7 @@ class Club(Alone):
                 await self._store.note(*statements, words=words)
             except Exception as error:
                 for name in untold.keys() & self._hall.tables.keys():
-                    self._hall.tables[name].shared = {}  # so that it is told again
+                    self._hall.tables[name].presence.told = {}  # so that it is told again
                 logger.warning("Who is at %d tables could not be told: %s", len(untold), error)
 
     def tell(self, topic: str, what: Any) -> None:

@@ -55,7 +55,7 @@ from ..table.fair_start import tend
 from ..table.joining import vanished
 from ..table.pacing import clear_when_read, closed
 from ..table.presence import Present, left, look_round, read_seen
-from ..table.table_log import read_back
+from ..table.state import DamagedLog, TableState, fold
 from ..table.tables import Head, Table, judged
 from .numbers import Numbers
 
@@ -67,10 +67,6 @@ BEAT = 15.0  # seconds between two signs of life on a stream
 SOON = 3.0  # seconds until a store that did not answer is asked again
 DAY = 24 * 3600.0
 LONG = 500  # entries of a log that is read back in a thread
-_STAYS = {"head", "watchers", "last_looked", "thinking", "clearing", "lock", "_store", "_changed"}
-_STAYS |= {"seen", "last_seen", "present", "ours", "talk", "talking"}  # what is known of guests, and stands in no log
-_STAYS |= {"wishes", "asked_at", "elsewhere", "shared"}
-_STAYS |= {"share", "is_driven", "stored"}
 logger = logging.getLogger("brelan.house")
 
 
@@ -128,7 +124,7 @@ class Hall:
         """
         found = self.tables.get(name)
         if found is not None:
-            found.last_looked = time.monotonic()
+            found.presence.looked_at()
             if seen > found.seq and self.store.shared:
                 found.lock.doubtful = True
             if found.lock.doubtful:
@@ -153,6 +149,12 @@ class Hall:
         game = await self.known_rules(row)
         try:
             table = await self.laid_again(row, game, log)
+        except DamagedLog as error:
+            logger.error("Table %s cannot be read back: %s", name, error)
+            raise Damaged(
+                N_("This table cannot be read back: entry {number} of its log is damaged. The others are safe."),
+                number=error.seq,
+            ) from None
         except Exception:  # whatever is wrong with it, it is wrong with this one table
             logger.exception("Table %s cannot be read back", name)
             raise Damaged(
@@ -161,7 +163,8 @@ class Hall:
         self.tables[name] = table
         try:
             if table.company:
-                table.last_seen = await read_seen(self.store, name)
+                for guest, at in (await read_seen(self.store, name)).items():
+                    table.presence.of(guest).last_here = at
                 talking.hear(table, await talking.read(self.store, name))
             if self.store.shared:
                 await self.club.enter(table)
@@ -218,7 +221,7 @@ class Hall:
             settings.get("evening", ""),
         )
         table = self._new(head)
-        await self._read_back(table, log)
+        table.known = await self._read(head, log)
         return table
 
     def _new(self, head: Head) -> Table:
@@ -235,11 +238,8 @@ class Hall:
         self.moves += moves
         self.numbers.stored.observe(seconds)
 
-    async def _read_back(self, table: Table, log: list[Entry]) -> None:
-        if len(log) > LONG:
-            await asyncio.to_thread(read_back, table, log)
-        else:
-            read_back(table, log)
+    async def _read(self, head: Head, log: list[Entry]) -> TableState:
+        return await asyncio.to_thread(fold, head, log) if len(log) > LONG else fold(head, log)
 
     async def _read_again(self, table: Table) -> None:
         """A table in doubt becomes what its log says, under the eyes of those who look at it."""
@@ -249,15 +249,9 @@ class Hall:
         if stored is None:
             raise NoSuchTable(N_("There is no such table."))
         table.head.source = Source.revealed(bytes.fromhex(stored[0].seed))  # a start that was called off has another
-        fresh = Table(table.head, self.store, self._changed)
-        await self._read_back(fresh, stored[1])
-        logger.warning("Table %s was in doubt and was read again: seq %d, now %d", table.id, table.seq, fresh.seq)
-        for name, value in vars(fresh).items():
-            if name not in _STAYS:
-                setattr(table, name, value)
-        for watcher in table.watchers:
-            watcher.poke()
-        self._changed(table)
+        known = await self._read(table.head, stored[1])
+        logger.warning("Table %s was in doubt and was read again: seq %d, now %d", table.id, table.seq, known.seq)
+        table.become(known)
 
     async def catch_up(self, table: Table) -> None:
         """Reads what other servers have written."""
@@ -313,8 +307,8 @@ class Hall:
 
     def meet(self, table: Table, there: Present) -> None:
         """Who is at the table with other servers has changed."""
-        before = {guest for guests in table.elsewhere.values() for guest, here in guests.items() if here.looks}
-        table.elsewhere = there
+        before = {guest for guests in table.presence.elsewhere.values() for guest, here in guests.items() if here.looks}
+        table.presence.elsewhere = there
         for guest in before - {guest for guests in there.values() for guest in guests}:
             closed(table, guest)  # who leaves one server may be on the way to another
         self._changed(table)
@@ -323,7 +317,7 @@ class Hall:
         """How much there is to do here, in numbers."""
         return {
             "tables": len(self.tables),
-            "streams": sum(len(table.watchers) for table in self.tables.values()),
+            "streams": sum(len(table.presence.watchers) for table in self.tables.values()),
             "driven": sum(self.club.drives(table) for table in self.tables.values()),
         }
 
@@ -400,7 +394,7 @@ class Hall:
             except Taken:
                 rematch_of.lock.doubtful = True
                 raise
-            rematch_of.show(note)
+            rematch_of.show(note.reading)
         self.club.gained(name)
         self.tables[name] = table
         self._changed(table)
@@ -507,7 +501,7 @@ class Hall:
 
     def _bot_is_due(self, table: Table) -> bool:
         """Whether a bot is to move, and somebody was there lately to see it."""
-        seen = bool(table.watchers or table.elsewhere) or time.monotonic() - table.last_looked < self.config.pause_after
+        seen = table.presence.was_looked_at(self.config.pause_after)
         return table.mover >= 0 and bool(table.seats[table.mover].bot) and seen and self.club.drives(table)
 
     async def _bots_turn(self, table: Table) -> None:
@@ -521,7 +515,7 @@ class Hall:
             try:
                 waits = any(one.kind == "guest" and not one.away for one in table.seats)
                 code = await self.bot_workers.choose(state.view_state(seat), level, table.id, waits)
-                pause = self.config.bot_pause if table.watchers or table.elsewhere else 0
+                pause = self.config.bot_pause if table.presence.is_followed else 0
                 await asyncio.sleep(max(0.0, before + pause - time.monotonic()))
                 await table.bot_move(seat, seq, code)
                 self.numbers.thought.observe(time.monotonic() - before)
@@ -558,7 +552,7 @@ class Hall:
             if time.monotonic() - last_beat > BEAT:
                 last_beat = time.monotonic()
                 for table in list(self.tables.values()):
-                    for watcher in list(table.watchers):
+                    for watcher in list(table.presence.watchers):
                         watcher.beat()  # type: ignore[attr-defined]
 
     async def _look_at(self, table: Table, now: float) -> list[str]:
@@ -575,9 +569,7 @@ class Hall:
             self.look_after(table)  # a result or a bot it took over
         else:
             self.club.want(table)
-        looked = (
-            bool(table.watchers or table.elsewhere) or time.monotonic() - table.last_looked <= self.config.sleep_after
-        )
+        looked = table.presence.was_looked_at(self.config.sleep_after)
         ours = table.at_work and not self.club.is_driven_elsewhere(table)
         paused = table.mover >= 0 and bool(table.seats[table.mover].bot) and not self._bot_is_due(table)
         if not looked and (not ours or (paused and table.time_is_up_at is None)) and not table.lock.locked():
@@ -634,7 +626,7 @@ class Hall:
         """Streams end: those who look will come again when the house is open again."""
         self.closing.set()
         for table in self.tables.values():
-            for watcher in list(table.watchers):
+            for watcher in list(table.presence.watchers):
                 watcher.poke()
 
     async def close(self) -> None:
@@ -643,7 +635,7 @@ class Hall:
         for task in list(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
-        gone = [(table, sorted(table.ours)) for table in self.tables.values() if table.ours]
+        gone = [(table, sorted(table.presence.with_us)) for table in self.tables.values() if table.presence.with_us]
         if gone:
             await self._note_gone(gone)
         await self.club.close()

@@ -26,8 +26,7 @@ from ..base.seats import Seat
 from ..store.clock_start import open_clock
 from ..store.database import database, engine_for, hold, is_url, reason, shown
 from ..store.schema import entries, leases, present, seen, sitting, tables, talk
-from ..store.store import Entry, Store, StoreError
-from ..table.table_log import written
+from ..store.store import Entry, Store, StoreError, written
 from .hall import Hall
 
 DAY = 86400.0
@@ -272,7 +271,7 @@ async def put_away(hall: Hall, days: float) -> int:
     """Deletes tables that nobody has touched for so many days and that are not over; answers how many."""
     query = abandoned(clock.now() - days * DAY)
     found = await hall.store.ask(lambda connection: list(connection.execute(query).scalars()))
-    names = [name for name in found if name not in hall.tables or not hall.tables[name].watchers]
+    names = [name for name in found if name not in hall.tables or not hall.tables[name].presence.watchers]
     for name in names:
         hall.tables.pop(name, None)
     if names:

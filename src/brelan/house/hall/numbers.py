@@ -43,9 +43,9 @@ class Numbers(Collector):
         yield _gauge("bots_waiting", "Bots that wait for a worker.", queue.waiting)
         yield _counter("moves", "Moves stored by this server, those of chance included.", hall.moves)
         yield _counter("bot_failures", "Moves that a bot failed to find.", hall.bot_workers.failures)
-        yield _counter("store_batches", "Transactions of the store.", store.groups)
-        yield _counter("store_jobs", "Changes stored in them.", store.jobs)
-        yield _counter("store_failures", "Transactions that did not succeed.", store.failures)
+        yield _counter("store_batches", "Transactions of the store.", store.committer.groups)
+        yield _counter("store_jobs", "Changes stored in them.", store.committer.jobs)
+        yield _counter("store_failures", "Transactions that did not succeed.", store.committer.failures)
 
     def describe(self) -> Iterator[Metric]:
         return iter(())

@@ -325,7 +325,7 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
                 "by": s.by,
                 "ready": s.ready,
                 "hash": s.hash,
-                "here": s.guest in table.present if s.guest and table.company else None,
+                "here": s.guest in table.presence.shown if s.guest and table.company else None,
             }
             for s in table.seats
         ],
@@ -338,7 +338,7 @@ def state_of(table: Table, guest: str) -> dict[str, Any]:
         "asked": table.status == "waiting" and bool(table.asked),
         "voids": table.voids,
         "draws_seats": head.draws_seats,
-        "rated": not why_unrated(table, table.seats),
+        "rated": not why_unrated(table.head, table.known),
         "talk": head.talk,
         "drawn": list(table.drawn),
         "scores": list(state.scores) if state is not None else [],

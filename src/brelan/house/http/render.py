@@ -25,9 +25,9 @@ from ..base import clock
 from ..base.words import level_word, speak
 from ..table import seat_log
 from ..table.results import WHY, why_unrated
-from ..table.table_log import Line
 from ..table.tables import Table, Viewer
 from ..table.takeback import moves_to_take_back
+from ..table.tale import Line
 from ..table.talk import Said, face
 
 SHOWN = 14  # moves in words
@@ -264,7 +264,7 @@ def _presence(table: Table, viewer: Viewer, number: int, say: Say) -> tuple[str,
     company.
     """
     guest = table.seats[number].guest
-    is_here = guest in table.present
+    is_here = guest in table.presence.shown
     dot = f'<circle class="dot is-{"here" if is_here else "away"}" cx="16" cy="16" r="4"/>'
     if number == viewer.seat:
         return dot, ""
@@ -285,7 +285,7 @@ def _bubble(table: Table, number: int, say: Say) -> str:
 
 def _since(table: Table, guest: str, say: Say) -> str:
     """For how long somebody has been away; the page counts on."""
-    at = table.last_seen.get(guest)
+    at = table.presence.last_here(guest)
     known = f' data-since="{round(at * 1000)}"' if at is not None else ""
     full, brief = away_words(at and clock.now() - at, say)
     told = f'<span class="full">{escape(full)}</span><span class="brief" aria-hidden="true">{escape(brief)}</span>'
@@ -365,7 +365,7 @@ def _turn(table: Table, viewer: Viewer, view: dict[str, Any] | None, mine: bool,
     waits_for = ""  # a friend who has left does not look like one who thinks
     if not mine and table.mover >= 0 and table.company and not table.seats[table.mover].bot:
         guest = table.seats[table.mover].guest
-        waits_for = f'<p class="late-one">{_since(table, guest, say)}</p>' if guest not in table.present else ""
+        waits_for = f'<p class="late-one">{_since(table, guest, say)}</p>' if guest not in table.presence.shown else ""
     hint = table.game.table.hint(view, say)
     controls = table.game.table.controls(view, say) if mine else ""
     inner = (
@@ -383,7 +383,7 @@ def _settled(table: Table, viewer: Viewer, say: Say) -> str:
     on = ""
     if viewer.seat >= 0 and not table.seats[viewer.seat].away:
         wait = say("Waiting for the others…")
-        on = button(wait if viewer.seat in table.continued else say("Continue"), "continue", kind="primary")
+        on = button(wait if viewer.seat in table.presence.read_by else say("Continue"), "continue", kind="primary")
         on = on.replace("<button", f'<button data-pressed="{escape(wait)}"', 1)
     label = escape(say("The result"))
     first, stop, rest = (told[-1] if told else "").partition(
@@ -425,7 +425,7 @@ def _actions(table: Table, viewer: Viewer, mine: bool, say: Say) -> str:
         return '<p class="actions"><span class="badge">' + escape(say("You are watching")) + "</span></p>"
     parts = []
     if mine and table.head.advice:
-        costs = not why_unrated(table, table.seats)
+        costs = not why_unrated(table.head, table.known)
         sure = say("Whoever asks the master plays on without ratings. Ask all the same?") if costs else ""
         parts.append(button(say("Advice"), "advice", title=say("What would the master play?"), confirm=sure))
     if moves_to_take_back(table, seat):
@@ -552,7 +552,7 @@ def option_words(table: Table, say: Say) -> list[str]:
     if table.head.talk:
         lines.append(say("Players may write to each other freely"))
     lines.append(say("Advice is allowed") if table.head.advice else say("No advice at this table"))
-    why = why_unrated(table, table.seats)
+    why = why_unrated(table.head, table.known)
     lines.append(say(WHY[why]) if why else say("This game counts for the ratings"))
     return lines
 

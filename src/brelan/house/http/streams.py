@@ -5,7 +5,6 @@ move.
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
@@ -16,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from ...model.referee import CHANCE, SPECTATOR, TIME
 from ..services.render_queue import RenderQueue
 from ..table import pacing
-from ..table.table_log import Event, events
+from ..table.state import Event, events
 from ..table.tables import Table
 from . import render
 
@@ -98,7 +97,7 @@ class Stream(Response):
         self._request = cast("asyncio.Task[None]", asyncio.current_task())
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
-        table.watchers.add(self)
+        table.presence.watchers[self] = None
         table.share()
         try:
             self.poke()
@@ -109,10 +108,10 @@ class Stream(Response):
                 raise
             await send({"type": "http.response.body", "body": b""})  # the house closes, and says so
         finally:
-            table.watchers.discard(self)
+            table.presence.watchers.pop(self, None)
             if self.looks:
                 pacing.closed(table, self._guest)
-            table.last_looked = time.monotonic()
+            table.presence.looked_at()
             table.share()
             self._queue.forget(self)
             if self._sending is not None:
@@ -181,7 +180,7 @@ class Entries(Stream):
         """
         stored = await self._load()
         self._again = True
-        return self._written(events(self._table, [one for one in stored[1] if one.seq <= self._table.seq]))
+        return self._written(events(self._table.head, [one for one in stored[1] if one.seq <= self._table.seq]))
 
     def _written(self, told: Sequence[Event]) -> bytes:
         table, seat = self._table, self._table.seat_of(self._guest)

@@ -124,7 +124,7 @@ async def _rebuild(hall: Hall) -> None:
         except BrelanError:
             continue
         assert table.state is not None
-        await hall.store.note(*kept(result_of(table, table.seats, table.state, table.result_at)))
+        await hall.store.note(*kept(result_of(table.head, table.known)))
 
 
 def sentences(found: list[dict[str, Any]], say: Say) -> list[str]:

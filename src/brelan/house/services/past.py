@@ -53,9 +53,8 @@ class Past:
 
 
 def still(table: Table) -> Table:
-    """The table as it is now, for another thread: a state is never changed once it is adopted, what grows is copied."""
+    """The table as it is now, for another thread: what is known of its log is never changed, it is replaced."""
     picture = copy.copy(table)
-    picture.whos = list(table.whos)
     picture.tale = Tale()
     return picture
 

@@ -3,16 +3,16 @@
 Every table has an append-only log, its entries numbered from 1: (table, seq) is unique. One writer thread commits for
 the whole house: all that waits when it comes round goes into one transaction (group commit), so that a thousand moves a
 second need not each wait for the disk alone. What `append` was given is on the disk when it returns; if it raises,
-nothing of it is. But for `Doubt`: the answer to a commit was lost on its way, and only the log can tell.
+nothing of it is. But for `Doubt`: the answer to a commit was lost on its way, and only the log can tell. How a group is
+committed stands in `committer.py`.
 
 In PostgreSQL several servers share the log: whatever one of them stores it tells the others in the same transaction
-(`NOTIFY`, one a group of jobs), as words that `cluster/follower.py` reads.
+(`NOTIFY`, one a group of jobs), as words that `follower.py` reads.
 """
 
 import asyncio
 import contextlib
 import json
-import logging
 import queue
 import secrets
 import threading
@@ -27,46 +27,18 @@ from pydantic_core import from_json, to_json
 
 from ...model.errors import BrelanError
 from ...model.words import N_
-from .database import engine_for, is_alone, join, open_alone, reason, shown
-from .schema import endings, entries, guests, is_current, prepare, progress, reviews, sitting, tables
+from .committer import Committer, Job, Statement, tell
+from .committer import Doubt as Doubt
+from .committer import Fenced as Fenced
+from .committer import StoreError as StoreError
+from .committer import Taken as Taken
+from .database import engine_for, reason, shown
+from .schema import endings, entries, guests, progress, reviews, sitting, tables
 
 GROUP = 400  # jobs committed together, at most
 BREATH = 0.004  # seconds between two commits: with much to do, groups get larger instead of more
 IDLE = 5.0  # seconds without a job after which the connection to a database elsewhere is looked after
-CHANNEL = "brelan"  # on which servers tell each other what they have stored
-LONGEST = 7900  # bytes of one such message: PostgreSQL takes 8000
 FEW, BRIEF = 30, 2000  # entries, and bytes of them, that are told along: of more it is told only that they are
-logger = logging.getLogger("brelan.house")
-
-_COLUMNS = "table_id, seq, kind, who, code, body, key, at"
-# In the driver's own words: what is written a thousand times a second takes the shortest way.
-_INSERT_ROWS = f"INSERT INTO entries ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-# All rows as one text, which PostgreSQL reads: the driver would write an array for each column, item by item.
-_INSERT_WRITTEN = (
-    f"INSERT INTO entries ({_COLUMNS}) SELECT one->>0, (one->>1)::int, one->>2, (one->>3)::int, (one->>4)::bigint, "
-    "one->>5, one->>6, (one->>7)::float8 FROM jsonb_array_elements(%s::jsonb) AS one"
-)
-_NOTIFY = f"SELECT pg_notify('{CHANNEL}', word) FROM unnest(%s::text[]) AS word"
-# Entries and what is told of them, as one statement that is its own transaction: one question and one answer.
-_INSERT_AND_NOTIFY = f"WITH stored AS ({_INSERT_WRITTEN}) {_NOTIFY}"
-# How the codes begin by which PostgreSQL says that it hangs up, that a row is there already, that one is no row at all.
-_LOST, _TAKEN, _BAD_DATA = ("08", "57P"), "23", "22"
-
-
-class StoreError(BrelanError):
-    """It could not be stored: the disk is full or gone. Nothing has changed."""
-
-
-class Doubt(StoreError):
-    """Whether it was stored is not known: the database went away between the question and its answer."""
-
-
-class Fenced(StoreError):
-    """The database is now kept by another Brelan: this one must not write any more."""
-
-
-class Taken(BrelanError):
-    """An entry of that number or key is there already."""
 
 
 @dataclass(slots=True)
@@ -85,18 +57,6 @@ class Entry:
     at: float = 0.0
 
 
-Statement = sa.Executable | tuple[sa.Executable, Any]  # one, or one and what it is executed with: a row, or many
-
-
-@dataclass(slots=True)
-class _Job:
-    rows: list[tuple[Any, ...]]
-    statements: Sequence[Statement]
-    words: Sequence[str]  # for the other servers
-    done: "asyncio.Future[None]"
-    loop: asyncio.AbstractEventLoop
-
-
 class Store:
     """The house's database: a file, or one elsewhere by its URL.
 
@@ -104,83 +64,44 @@ class Store:
     """
 
     def __init__(self, place: str | Path) -> None:
-        self.engine = engine_for(place)
+        self.engine = self._engine(place)
         self.server = secrets.token_hex(4)  # this server's name among those of the house
         self.fenced: Callable[[], None] = lambda: None  # called, from the writer's thread, when it must close
-        self.groups = self.jobs = self.failures = 0  # committed since it was opened
-        self.shared = self.engine.dialect.name == "postgresql"
-        self._connection: sa.Connection | None = None
+        self.shared = self._is_shared()
+        self.committer = Committer(self.engine, self.server, self.shared, lambda: self.fenced())
         try:
-            self._connection = self._open(shown(place))
+            self.committer.open(shown(place))
         except BrelanError:
-            self._let_go()
-            self.engine.dispose()  # with whatever that connection held
+            self._close_connections()
             raise
         except Exception as error:  # the disk's own complaints too
-            self._let_go()
-            self.engine.dispose()
+            self._close_connections()
             raise BrelanError(
                 N_("The house cannot open its store {place} ({reason})."), place=shown(place), reason=reason(error)
             ) from None
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._start()
+
+    # what stands in for these in the simulated house: `tests/ordeal/servers.py`
+
+    def _engine(self, place: str | Path) -> sa.Engine:
+        return engine_for(place)
+
+    def _is_shared(self) -> bool:
+        return self.engine.dialect.name == "postgresql"
+
+    def _start(self) -> None:
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="brelan-store", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         self._jobs.put(None)
         self._thread.join()
-        self._let_go()
-        self.engine.dispose()
+        self._close_connections()
 
-    # --- the writer's connection
-
-    def _open(self, place: str) -> sa.Connection:
-        """The connection that writes, for the first time. In PostgreSQL it is also what keeps the schema as it is."""
-        connection = self._connection = self.engine.connect()
-        with connection.begin():
-            if self.shared:
-                open_alone(connection)
-                if not join(connection):
-                    raise BrelanError(
-                        N_("A house of an older Brelan is open on {place}, which shares with nobody: close it first."),
-                        place=place,
-                    )
-            prepare(connection, place, is_alone)
-        if self.shared:
-            connection.detach()  # never to be another's
-        return connection
-
-    def _connected(self) -> sa.Connection:
-        """The connection that writes: the same as before, or a new one if it was lost."""
-        if self._connection is None:
-            connection = self.engine.connect()
-            with connection.begin():
-                if self.shared and not join(connection):
-                    connection.invalidate()
-                    raise StoreError(N_("Another server is just changing this database. Try again."))
-                if not is_current(connection):
-                    connection.invalidate()
-                    raise Fenced(N_("This database is now kept by another Brelan: this server no longer writes to it."))
-            if self.shared:
-                connection.detach()
-            self._connection = connection
-        return self._connection
-
-    def _let_go(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            with contextlib.suppress(Exception):  # it may be gone already
-                connection.close()
-
-    def _look_after_the_connection(self) -> None:
-        """While nothing is to be written: after a restart of the database its schema must be kept again."""
-        try:
-            with self._connected().begin():
-                self._connected().execute(sa.text("SELECT 1"))
-        except Fenced:
-            self.fenced()
-        except Exception:
-            self._let_go()
+    def _close_connections(self) -> None:
+        self.committer.let_go()
+        self.engine.dispose()  # with whatever a connection that failed still held
 
     # --- writing
 
@@ -200,9 +121,12 @@ class Store:
 
     async def _store(self, rows: list[tuple[Any, ...]], statements: Sequence[Statement], words: Sequence[str]) -> None:
         loop = asyncio.get_running_loop()
-        job = _Job(rows, statements, words, loop.create_future(), loop)
-        self._jobs.put(job)
+        job = Job(rows, statements, words, loop.create_future(), loop)
+        self._put(job)
         await job.done
+
+    def _put(self, job: Job) -> None:
+        self._jobs.put(job)
 
     def _write(self) -> None:
         rested = 0.0  # when the next group is begun at the earliest
@@ -210,7 +134,7 @@ class Store:
             try:
                 first = self._jobs.get(timeout=IDLE if self.shared else None)
             except queue.Empty:
-                self._look_after_the_connection()
+                self.committer.look_after_the_connection()
                 continue
             if first is None:
                 return
@@ -226,81 +150,11 @@ class Store:
                     last = True
                     break
                 group.append(job)
-            self._write_group(group)
+            _answer(self.committer.commit(group))
             if len(group) > 1:
                 rested = time.monotonic() + BREATH
             if last:
                 return
-
-    def _write_group(self, group: list[_Job]) -> None:
-        """Commits a group, or, if something in it cannot be stored, its jobs one by one."""
-        error = self._commit(group)
-        if isinstance(error, Taken) and len(group) == 1 and not group[0].rows:
-            error = self._commit(group)  # another server wrote the same row: it is there now, and replaced
-        if error is not None and not isinstance(error, Taken):
-            self.failures += 1
-            logger.warning("%d jobs were not stored together: %s", len(group), error)
-        if error is not None and len(group) > 1 and self._connection is not None:
-            results = [(job, self._commit([job])) for job in group]
-        else:  # with the connection gone, each would wait for it again, or find its own work there already
-            results = [(job, error) for job in group]
-        if isinstance(error, Fenced):
-            self.fenced()
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, BrelanError | None]]] = {}
-        for job, problem in results:
-            by_loop.setdefault(job.loop, []).append((job, problem))
-        for loop, jobs in by_loop.items():
-            with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits any more
-                loop.call_soon_threadsafe(_tell, jobs)
-
-    def _commit(self, group: list[_Job]) -> BrelanError | None:
-        sent = False
-        rows = [row for job in group for row in job.rows]
-        told = payloads(self.server, [word for job in group for word in job.words]) if self.shared else []
-        try:
-            connection = self._connected()
-            if self.shared and rows and not any(job.statements for job in group):
-                driver: Any = connection.connection.dbapi_connection
-                for _ in range(2):  # PostgreSQL's last words, then that it has hung up: it raises, and nothing was sent
-                    driver.pgconn.consume_input()
-                sent = True
-                _commit_at_once(driver, rows, told)
-            else:
-                with connection.begin():
-                    for job in group:
-                        for statement in job.statements:
-                            connection.execute(*statement if isinstance(statement, tuple) else (statement,))
-                    if rows and self.shared:
-                        connection.exec_driver_sql(_INSERT_WRITTEN, (to_json(rows).decode(),))
-                    elif rows:
-                        connection.exec_driver_sql(_INSERT_ROWS, rows)
-                    if told:
-                        connection.exec_driver_sql(_NOTIFY, (told,))
-                    sent = True  # from here until the answer nobody knows
-        except sa.exc.IntegrityError:
-            return Taken(N_("That was stored already."))
-        except StoreError as error:
-            return error
-        except Exception as error:  # whatever it is, the writer lives on
-            code = getattr(error, "sqlstate", None) or ""  # PostgreSQL's own, where the driver was asked directly
-            if code.startswith(_TAKEN):
-                return Taken(N_("That was stored already."))
-            if code and not code.startswith(_LOST):  # it answered: nothing of it was stored
-                sent = False
-            if self.shared and (sent or not (isinstance(error, sa.exc.DataError) or code.startswith(_BAD_DATA))):
-                self._let_go()
-            if sent:
-                return Doubt(
-                    N_("The house does not know whether that was stored ({reason}): it looks it up. Try again."),
-                    reason=reason(error),
-                )
-            return StoreError(
-                N_("The house cannot store anything just now ({reason}): nothing has changed. Try again."),
-                reason=reason(error),
-            )
-        self.groups += 1
-        self.jobs += len(group)
-        return None
 
     # --- reading
 
@@ -458,18 +312,23 @@ class Store:
         await self.append("", (), *replaced(guests, {"id": guest}, {"name": name, "seen": time.time()}))
 
 
-def _commit_at_once(driver: Any, rows: list[tuple[Any, ...]], told: list[str]) -> None:
-    """Stores entries, and tells of them, in one statement of the driver's own, which PostgreSQL commits by itself."""
-    driver.autocommit = True
-    try:
-        driver.execute(_INSERT_AND_NOTIFY, [to_json(rows).decode(), told])
-    finally:
-        with contextlib.suppress(Exception):  # the connection is gone, and let go
-            driver.autocommit = False
+def _answer(results: list[tuple[Job, BrelanError | None]]) -> None:
+    """Wakes, from the writer's thread, whoever waits for these jobs."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Job, BrelanError | None]]] = {}
+    for job, problem in results:
+        by_loop.setdefault(job.loop, []).append((job, problem))
+    for loop, jobs in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits any more
+            loop.call_soon_threadsafe(tell, jobs)
 
 
 def _of(column: Any, ids: list[str], table: sa.Table) -> Any:
     return sa.select(table).where(column.in_(ids))
+
+
+def written(value: Any) -> str:
+    """Plain data as a row keeps it."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def replaced(table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> tuple[sa.Executable, sa.Executable]:
@@ -506,27 +365,3 @@ def heard_entries(whole: str) -> list[Entry]:
 def read_entry(seq: int, kind: str, who: int, code: int, body: str, key: str | None, at: float) -> Entry:
     """An entry from its row, less the table."""
     return Entry(seq, kind, who, code, json.loads(body) if body else {}, key, at)
-
-
-def payloads(server: str, words: Sequence[str]) -> list[str]:
-    """What a server tells the others: its name and its words, a line each, in as few messages as PostgreSQL takes."""
-    found: list[str] = []
-    size = LONGEST
-    for word in dict.fromkeys(words):
-        size += len(word.encode()) + 1
-        if size > LONGEST:
-            found.append(server)
-            size = len(server) + 1 + len(word.encode())
-        found[-1] += f"\n{word}"
-    return found
-
-
-def _tell(results: list[tuple[_Job, BrelanError | None]]) -> None:
-    """Wakes whoever waits for these jobs."""
-    for job, problem in results:
-        if job.done.cancelled():
-            continue
-        if problem is None:
-            job.done.set_result(None)
-        else:
-            job.done.set_exception(problem)

@@ -82,7 +82,7 @@ async def tend(table: Table, now: float) -> None:
         return
     async with table.lock:
         missing = [number for number, seat in enumerate(table.seats) if not seat.filled]
-        absent = tuple(number for number in missing if not table.is_here(table.seats[number].guest))
+        absent = tuple(number for number in missing if not table.presence.is_here(table.seats[number].guest))
         draft = Draft(table)
         if table.asked and missing and now >= table.asked + SHOWING:
             draft.call_off(missing[0])

@@ -14,11 +14,11 @@ from ...model.words import N_
 from ..base import clock
 from ..base.errors import Watching
 from .drafts import Draft
+from .presence import HERE
 from .tables import Table, judged
 
 HOLDS = {"slow": 6.0, "normal": 3.0, "quick": 1.2, "none": 0.0}  # seconds, by a person's own wish
 DEFAULT = "normal"
-POLLING = 6.0  # seconds for which somebody who asks now and then counts as looking
 RELOAD = 2.0  # seconds for which somebody whose page has just closed, or whose house has just opened, may come back
 NAP = 0.1
 logger = logging.getLogger("brelan.house")
@@ -26,30 +26,27 @@ logger = logging.getLogger("brelan.house")
 
 def looking(table: Table) -> set[int]:
     """The seats whose guests look at the table now, by a stream or by asking every few seconds."""
-    guests = {watcher.guest for watcher in table.watchers if watcher.looks}
-    now = time.monotonic()
-    guests |= {guest for guest, at in table.asked_at.items() if now - at < POLLING}
-    guests |= {guest for there in table.elsewhere.values() for guest, here in there.items() if here.looks}
+    guests = table.presence.looking()
     return {number for number, seat in enumerate(table.seats) if seat.guest in guests and not seat.away}
 
 
 def wish(table: Table, guest: str, pace: str) -> None:
     """Remembers how long a guest wants to see results."""
     if pace in HOLDS and guest and table.seat_of(guest) >= 0:
-        table.wishes[guest] = pace
+        table.presence.of(guest).pace = pace
 
 
 def asked(table: Table, guest: str) -> None:
     """A guest without a stream has asked for news."""
     if guest and table.seat_of(guest) >= 0:
-        table.asked_at[guest] = time.monotonic()
+        table.presence.of(guest).polled = time.monotonic()
         table.share()
 
 
 def closed(table: Table, guest: str) -> None:
     """A guest's page has closed: perhaps it is only loaded anew, and then nothing may have been missed."""
     if guest and table.seat_of(guest) >= 0:
-        table.asked_at[guest] = time.monotonic() - POLLING + RELOAD
+        table.presence.of(guest).polled = time.monotonic() - HERE + RELOAD
 
 
 def hold(table: Table) -> float:
@@ -61,16 +58,16 @@ def waiting(table: Table) -> set[int]:
     """The seats that look, and have not pressed on, here or with another server."""
     pressed = {
         table.seat_of(guest)
-        for there in table.elsewhere.values()
+        for there in table.presence.elsewhere.values()
         for guest, here in there.items()
         if here.continued and here.continued == table.answers_from
     }
-    return looking(table) - table.continued - pressed
+    return looking(table) - table.presence.read_by - pressed
 
 
 def _wish(table: Table, guest: str) -> str:
-    told = [there[guest].pace for there in table.elsewhere.values() if guest in there]
-    return table.wishes.get(guest) or next((pace for pace in told if pace in HOLDS), DEFAULT)
+    told = [there[guest].pace for there in table.presence.elsewhere.values() if guest in there]
+    return table.presence.of(guest).pace or next((pace for pace in told if pace in HOLDS), DEFAULT)
 
 
 async def clear_when_read(table: Table) -> None:
@@ -106,7 +103,7 @@ async def carry_on(table: Table, guest: str) -> int:
     if seat < 0:
         raise Watching(N_("You only watch at this table: sit down to play."))
     if table.at_result:
-        table.continued.add(seat)
+        table.presence.read_by.add(seat)
         table.share()
         if not waiting(table):
             await clear(table, table.answers_from)

@@ -8,22 +8,24 @@ of them: for whom a result is held, who waits for a start, whether anybody is th
 rows of the server's own, which are void when the server is (`cluster/club.py`), and told only when it changes.
 """
 
+import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
 
 from ..store.schema import seen
-from .pacing import POLLING
-from .tables import HERE, Here
 
 if TYPE_CHECKING:
-    from ..store.store import Statement, Store
+    from ..store.committer import Statement
+    from ..store.store import Store
     from .tables import Table
 
+HERE = 6.0  # seconds for which somebody who has given a sign counts as here
 LOOKED = 30.0  # seconds for which somebody who asked for the table counts as somebody there
-Present = dict[str, dict[str, Here]]  # by server and guest
+Present = dict[str, dict[str, "Here"]]  # by server and guest
 _CLEAR = sa.text("DELETE FROM present WHERE server = :server AND table_id = ANY(CAST(:tables AS text[]))")
 _WRITE = sa.text(
     "INSERT INTO present (table_id, server, guest, looks, pace, continued) "
@@ -34,22 +36,112 @@ _WRITE = sa.text(
 _READ = "SELECT table_id, server, guest, looks, pace, continued FROM present WHERE table_id = ANY(%s) AND server <> %s"
 
 
+class Watcher(Protocol):
+    """Somebody at the other end of a stream."""
+
+    @property
+    def guest(self) -> str: ...
+
+    @property
+    def looks(self) -> bool:
+        """Whether a person looks on at the other end: results are held for them."""
+        ...
+
+    def poke(self) -> None: ...
+
+
+class Here(NamedTuple):
+    """What one server tells the others of somebody who is at a table with it."""
+
+    looks: bool  # a person looks on: results are held for them
+    pace: str = ""  # how long they want to see results
+    continued: int = 0  # the seq of the result they have seen
+
+
+@dataclass(slots=True)
+class Signs:
+    """What a guest has shown of themselves at a table."""
+
+    asked: float = -math.inf  # when they last asked this server for something, by its own clock
+    polled: float = -math.inf  # when they last asked it for news, without a stream: a person looks on
+    last_here: float = 0.0  # when they were last known to be here, with whatever server, by the house's clock
+    pace: str = ""  # how long they want to see results
+
+
+class Presence:
+    """Who is at a table. None of it stands in the log, and none of it outlives the server."""
+
+    def __init__(self) -> None:
+        self.watchers: dict[Watcher, None] = {}  # those who follow by a stream
+        self.signs: dict[str, Signs] = {}  # by guest
+        self.shown: set[str] = set()  # the seated guests who are here, as the pages show it
+        self.with_us: set[str] = set()  # seated guests who are here with this server, as it was last looked at
+        self.read_by: set[int] = set()  # the seats that have seen the result which lies there
+        self.elsewhere: Present = {}  # who is here with other servers
+        self.told: dict[str, Here] = {}  # what the others were last told of who is here with this one
+        self.last_looked = time.monotonic()  # when somebody last asked for the table
+
+    def of(self, guest: str) -> Signs:
+        return self.signs.setdefault(guest, Signs())
+
+    def here_now(self) -> dict[str, bool]:
+        """The guests who are here with this server, and whether they look on."""
+        now = time.monotonic()
+        found: dict[str, bool] = {}
+        for watcher in self.watchers:
+            found[watcher.guest] = found.get(watcher.guest, False) or watcher.looks
+        for guest, signs in self.signs.items():
+            if now - signs.polled < HERE:
+                found[guest] = True
+            elif now - signs.asked < HERE:
+                found.setdefault(guest, False)
+        return found
+
+    def is_here(self, guest: str) -> bool:
+        """Whether the guest is here with any server, or was a moment ago."""
+        return guest in self.here_now() or any(guest in there for there in self.elsewhere.values())
+
+    def looking(self) -> set[str]:
+        """The guests who look on, with any server."""
+        found = {guest for guest, looks in self.here_now().items() if looks}
+        return found | {guest for there in self.elsewhere.values() for guest, here in there.items() if here.looks}
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether anybody is there, by a stream or with another server."""
+        return bool(self.watchers or self.elsewhere)
+
+    def was_looked_at(self, seconds: float) -> bool:
+        """Whether anybody is there, or has asked for the table within so many seconds."""
+        return self.is_followed or time.monotonic() - self.last_looked < seconds
+
+    def looked_at(self) -> None:
+        """Somebody asks for the table."""
+        self.last_looked = time.monotonic()
+
+    def last_here(self, guest: str) -> float | None:
+        """When the guest was last known to be here, by the house's clock."""
+        signs = self.signs.get(guest)
+        return signs.last_here if signs is not None and signs.last_here else None
+
+    def poke(self) -> None:
+        """Everybody sees what has changed."""
+        for watcher in self.watchers:
+            watcher.poke()
+
+
 def here(table: "Table") -> dict[str, Here]:
-    """Who is at the table with this server."""
-    now = time.monotonic()
-    looks: dict[str, bool] = {}
-    for watcher in table.watchers:
-        looks[watcher.guest] = looks.get(watcher.guest, False) or watcher.looks
-    looks |= {guest: True for guest, at in table.asked_at.items() if now - at < POLLING}
-    looks |= {guest: looks.get(guest, False) for guest, at in table.seen.items() if now - at < HERE}
-    if not looks and now - table.last_looked < LOOKED:
-        looks[""] = False
-    return {guest: Here(look, table.wishes.get(guest, ""), _seen(table, guest)) for guest, look in looks.items()}
+    """Who is at the table with this server, as the others are told."""
+    presence = table.presence
+    found = presence.here_now()
+    if not found and time.monotonic() - presence.last_looked < LOOKED:
+        found[""] = False
+    return {guest: Here(looks, presence.of(guest).pace, _seen(table, guest)) for guest, looks in found.items()}
 
 
 def _seen(table: "Table", guest: str) -> int:
     """The seq of the result the guest has pressed on from."""
-    return table.answers_from if guest and table.seat_of(guest) in table.continued else 0
+    return table.answers_from if guest and table.seat_of(guest) in table.presence.read_by else 0
 
 
 def rewritten(server: str, found: Mapping[str, Mapping[str, Here]]) -> "list[Statement]":
@@ -80,24 +172,23 @@ def look_round(table: "Table", now: float) -> list[str]:
     """Sees who is here, and tells the pages if that has changed. Answers who has left this server just now."""
     if not table.company:
         return []
-    mono = time.monotonic()
-    with_us = {watcher.guest for watcher in table.watchers}
-    with_us |= {guest for guest, at in table.asked_at.items() if mono - at < POLLING}
-    with_us |= {guest for guest, at in table.seen.items() if mono - at < HERE}
-    with_others = {guest for there in table.elsewhere.values() for guest in there}
+    presence = table.presence
+    with_us = presence.here_now()
+    with_others = {guest for there in presence.elsewhere.values() for guest in there}
     found, gone = set(), []
     for guest in [seat.guest for seat in table.seats if seat.guest]:
+        signs = presence.of(guest)
         if guest in with_us or guest in with_others:
-            table.last_seen[guest] = now
-        if now - table.last_seen.get(guest, 0.0) < HERE:  # a page that has just gone may only be loaded anew
+            signs.last_here = now
+        if now - signs.last_here < HERE:  # a page that has just gone may only be loaded anew
             found.add(guest)
         if guest in with_us:
-            table.ours.add(guest)
-        elif guest in table.ours and guest not in found:
-            table.ours.discard(guest)
+            presence.with_us.add(guest)
+        elif guest in presence.with_us and guest not in found:
+            presence.with_us.discard(guest)
             gone.append(guest)
-    if found != table.present:
-        table.present = found
+    if found != presence.shown:
+        presence.shown = found
         table.told_anew()
     return gone
 
@@ -106,7 +197,7 @@ def left(gone: Iterable[tuple["Table", Sequence[str]]]) -> "list[Statement]":
     """The rows that tell when these were last at these tables, put in the place of those before: in one order, or two
     servers could wait for each other.
     """
-    rows = sorted((table.id, guest, table.last_seen[guest]) for table, guests in gone for guest in guests)
+    rows = sorted((table.id, guest, table.presence.of(guest).last_here) for table, guests in gone for guest in guests)
     if not rows:
         return []
     clear = sa.delete(seen).where(seen.c.table_id == sa.bindparam("table"), seen.c.guest == sa.bindparam("who"))

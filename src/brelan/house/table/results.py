@@ -15,8 +15,8 @@ from ..store.schema import results
 from .ratings import BOT, Result, Seated, is_bot
 
 if TYPE_CHECKING:
-    from ...play.state import State
-    from .tables import Table
+    from .state import TableState
+    from .tables import Head
 
 # Why a game does not count, as everybody is told.
 WHY = {
@@ -33,35 +33,36 @@ def player(seat: Seat) -> str:
     return BOT + seat.level if seat.kind == "bot" else seat.guest
 
 
-def why_unrated(table: "Table", seats: "list[Seat]") -> str:
+def why_unrated(head: "Head", now: "TableState") -> str:
     """Why a table's game does not count for the ratings, as far as is known; "" if it does."""
-    if not table.head.rated:
+    seats = now.seats
+    if not head.rated:
         return "choice"
-    if table.head.origin:
+    if head.origin:
         return "origin"
     if len({seat.guest for seat in seats if seat.kind == "guest"}) + sum(seat.kind == "open" for seat in seats) < 2:
         return "alone"
-    return "advice" if table.advised else ""
+    return "advice" if now.advised else ""
 
 
-def result_of(table: "Table", seats: list[Seat], state: "State", ended: float) -> dict[str, Any]:
+def result_of(head: "Head", now: "TableState") -> dict[str, Any]:
     """The row of a game that is over."""
-    assert state.payoff is not None
-    last = table.answers_from if table.status == "over" else table.seq + 1  # the move that ended it
+    assert now.state is not None and now.state.payoff is not None
+    last = now.answers_from  # the move that ended it
     found = []
-    for number, seat in enumerate(seats):
+    for number, (seat, payoff) in enumerate(zip(now.seats, now.state.payoff, strict=True)):
         who = player(seat)
-        part = "helped" if table.helped.get(number, last) < last else ""
-        if not who or (number < len(table.began) and who != table.began[number]):
+        part = "helped" if now.helped.get(number, last) < last else ""
+        if not who or (number < len(now.began) and who != player(now.began[number])):
             part = "changed"
-        found.append(Seated(who, seat.name, int(state.payoff[number]), part))
-    why = why_unrated(table, seats)
+        found.append(Seated(who, seat.name, int(payoff), part))
+    why = why_unrated(head, now)
     if not why and len({seat.who for seat in found if seat.part != "changed" and not is_bot(seat.who)}) < 2:
         why = "changed"
     return {
-        "table_id": table.id,
-        "game": table.game.name,
-        "ended": ended,
+        "table_id": head.id,
+        "game": head.game.name,
+        "ended": now.result_at,
         "why": why,
         "seats": json.dumps([seat._asdict() for seat in found], ensure_ascii=False),
     }

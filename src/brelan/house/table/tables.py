@@ -8,10 +8,11 @@ import asyncio
 import functools
 import hashlib
 import time
-from collections import OrderedDict, deque
+from array import array
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 
@@ -22,7 +23,7 @@ from ...play import story
 from ...play.catalogue import Game
 from ...play.fairness import Source
 from ...play.record import Record, record_of
-from ...play.state import State, clean_names
+from ...play.state import State
 from ..base import clock
 from ..base.errors import (
     CannotTakeBack,
@@ -37,17 +38,17 @@ from ..base.errors import (
 from ..base.rules_digest import rules_digest
 from ..base.seats import Seat, middle_level
 from ..store.schema import tables as table_rows
-from ..store.store import Doubt, Entry, Store, Taken
+from ..store.store import Doubt, Entry, Store, Taken, written
 from .doubt import CarefulLock
 from .drafts import Draft
+from .presence import Presence
 from .seat_log import Change
-from .table_log import REMEMBERED, Event, Line, written
+from .state import REMEMBERED, Event, Reading, TableState, just_laid, names_of
 from .takeback import moves_to_take_back
-from .tale import Tale, is_kept
+from .tale import Line, Tale, is_kept
 from .talk import Said
 
 MOST_MOVES = 40  # in one request
-HERE = 6.0  # seconds without a sign after which somebody is taken to have closed the page
 NUDGE_PAUSE = 15.0  # seconds between two nudges
 TRIES = 8  # how often a change is judged again when another server was quicker
 
@@ -58,26 +59,6 @@ class Viewer(NamedTuple):
     seat: int  # −1 for somebody who only watches
     lang: str
     host: bool
-
-
-class Watcher(Protocol):
-    @property
-    def guest(self) -> str: ...
-
-    @property
-    def looks(self) -> bool:
-        """Whether a person looks on at the other end: results are held for them."""
-        ...
-
-    def poke(self) -> None: ...
-
-
-class Here(NamedTuple):
-    """What one server tells the others of somebody who is at a table with it."""
-
-    looks: bool  # a person looks on: results are held for them
-    pace: str = ""  # how long they want to see results
-    continued: int = 0  # the seq of the result they have seen
 
 
 P = ParamSpec("P")
@@ -133,47 +114,16 @@ class Table:
         self.head = head
         self.id = head.id
         self.game = head.game
-        self.seats = [Seat() for _ in range(head.players)]
-        self.status = "waiting"  # then playing, then over
-        self.seq = 0
-        self.answers_from = 0  # the seq of the last change a move could not have known
-        self.state: State | None = None
-        self.whos: list[int] = []  # who made each move of the state's log
-        self.changes: list[Change] = []  # what happened at the seats, in the log everybody reads
-        self.asked = 0.0  # since when the promised salts are asked for; 0: not yet
-        self.drawn: tuple[int, ...] = ()  # for each seat, where its player sat before the seats were drawn
-        self.voids = 0  # how often the start was called off after a salt had been shown
-        self.absent: tuple[int, ...] = ()  # seats whose guests have closed the page, though all wait for them
-        self.seen: dict[str, float] = {}  # when a guest last gave a sign, by asking for something
-        self.last_seen: dict[str, float] = {}  # when a guest was last known to be here, by the house's clock
-        self.present: set[str] = set()  # the seated guests who are here, as the pages show it
+        self.known = just_laid(head)  # all that the log decides, as far as it is known here
+        self.presence = Presence()  # who is here
         self.talk: list[Said] = []  # what was said here
         self.talking = asyncio.Lock()  # one speaks at a time
-        self.ours: set[str] = set()  # guests who are here with this server
-        self.started = 0.0
-        self.last_entry = head.created  # when the log was last written
-        self.moved = head.created  # when the game last moved on
-        self.nudged = (SPECTATOR, 0.0)  # by whom and when
-        self.rematch = ""
-        self.began: tuple[str, ...] = ()  # who sat where when the game began
-        self.helped: dict[int, int] = {}  # seats a bot has played on for, and the seq from which on
-        self.advised: set[int] = set()  # seats that asked the master
-        self.keys: OrderedDict[str, int] = OrderedDict()
         self.recent: deque[Event] = deque(maxlen=REMEMBERED)
         self.tale = Tale()
-        self.news = 1  # the number of the first move of the last change
-        self.result_at = head.created  # since when what lies there lies there
-        self.continued: set[int] = set()  # the seats that have seen the result
-        self.wishes: dict[str, str] = {}  # how long a guest wants to see results
-        self.asked_at: dict[str, float] = {}  # when a guest without a stream last asked for news
         self.drawings: dict[Viewer, bytes] = {}
-        self.watchers: set[Watcher] = set()
-        self.elsewhere: dict[str, dict[str, Here]] = {}  # who is here with other servers, by server and guest
-        self.shared: dict[str, Here] = {}  # what the others were last told of who is here with this one
         self.share: Callable[[], None] = _nothing  # called when somebody has come, gone or seen a result
         self.stored: Callable[[int, float], None] = _counted  # told how many moves, and how long it took
         self.is_driven: Callable[[], bool] = _yes  # whether this server plays its bots and keeps its clocks
-        self.last_looked = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.clearing: asyncio.Task[None] | None = None
         self.lock = CarefulLock()
@@ -184,6 +134,92 @@ class Table:
         """The table falls asleep: nothing of it leads back to itself, so that it is gone when nobody holds it."""
         self.lock.follow = self.lock.read_again = None
         self.share, self.is_driven = _nothing, _yes
+
+    # --- what the log decides
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.known.seats
+
+    @property
+    def status(self) -> str:
+        return self.known.status
+
+    @property
+    def seq(self) -> int:
+        return self.known.seq
+
+    @property
+    def answers_from(self) -> int:
+        return self.known.answers_from
+
+    @property
+    def state(self) -> State | None:
+        return self.known.state
+
+    @property
+    def whos(self) -> "array[int]":
+        return self.known.whos
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return self.known.changes
+
+    @property
+    def asked(self) -> float:
+        return self.known.asked
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        return self.known.drawn
+
+    @property
+    def voids(self) -> int:
+        return self.known.voids
+
+    @property
+    def absent(self) -> tuple[int, ...]:
+        return self.known.absent
+
+    @property
+    def started(self) -> float:
+        return self.known.started
+
+    @property
+    def last_entry(self) -> float:
+        return self.known.last_entry
+
+    @property
+    def moved(self) -> float:
+        return self.known.moved
+
+    @property
+    def nudged(self) -> tuple[int, float]:
+        return self.known.nudged
+
+    @property
+    def rematch(self) -> str:
+        return self.known.rematch
+
+    @property
+    def advised(self) -> frozenset[int]:
+        return self.known.advised
+
+    @property
+    def keys(self) -> dict[str, int]:
+        return self.known.keys
+
+    @property
+    def news(self) -> int:
+        return self.known.news
+
+    @property
+    def result_at(self) -> float:
+        return self.known.result_at
+
+    @property
+    def mover(self) -> int:
+        return self.known.mover
 
     # --- asking
 
@@ -197,13 +233,7 @@ class Table:
     def greet(self, guest: str) -> None:
         """The guest has given a sign."""
         if self.seat_of(guest) >= 0:
-            self.seen[guest] = time.monotonic()
-
-    def is_here(self, guest: str) -> bool:
-        """Whether the guest has the page open, or had a moment ago."""
-        followed = any(watcher.guest == guest for watcher in self.watchers)
-        followed |= any(guest in there for there in self.elsewhere.values())
-        return followed or time.monotonic() - self.seen.get(guest, -HERE) < HERE
+            self.presence.of(guest).asked = time.monotonic()
 
     @property
     def company(self) -> bool:
@@ -213,23 +243,18 @@ class Table:
     @property
     def stamp(self) -> str:
         """What the pages show beside the log: it changes when somebody comes, goes or speaks."""
-        here = "".join(["y" if seat.guest in self.present else "n" for seat in self.seats]) if self.present else ""
+        shown = self.presence.shown
+        here = "".join(["y" if seat.guest in shown else "n" for seat in self.seats]) if shown else ""
         return f"{here}{self.talk[-1].number}" if self.talk else here
 
     def told_anew(self) -> None:
         """Something beside the log has changed: everybody sees it."""
         self.drawings.clear()
-        for watcher in self.watchers:
-            watcher.poke()
+        self.presence.poke()
 
     def viewer(self, guest: str, lang: str) -> Viewer:
         self.greet(guest)
         return Viewer(self.seat_of(guest), lang, guest == self.head.host and bool(guest))
-
-    @property
-    def mover(self) -> int:
-        """The seat to act, or −1."""
-        return max(self.state.mover, SPECTATOR) if self.state is not None else SPECTATOR
 
     @property
     def at_result(self) -> bool:
@@ -238,7 +263,7 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return clean_names([seat.name for seat in self.seats], self.head.players)
+        return names_of(self.seats)
 
     @property
     def solo(self) -> bool:
@@ -283,7 +308,7 @@ class Table:
             return []
         return [
             Line(move.number, scene)
-            for move in story.told(self.state, seat, lang, after=moves)
+            for move in story.told(self.state, seat, lang, moves, self.known.named if len(self.known.named) > 1 else ())
             for scene in move.scenes
             if is_kept(scene)
         ]
@@ -428,11 +453,11 @@ class Table:
             return False
         if any(entry.kind == "void" and entry.body["shown"] for entry in new):
             return False
-        while new:
-            draft = Draft(self)
-            while new and not (new[0].kind == "back" and draft.entries):  # a draft takes back before it plays
-                draft.read(new.pop(0))
-            self.show(draft)
+        if new:
+            reading = Reading(self.head, self.known, telling=True, steps=self.tale.is_read)
+            for entry in new:
+                reading.read(entry)
+            self.show(reading)
         return True
 
     async def open(
@@ -483,7 +508,7 @@ class Table:
         else:
             both = [(self.id, draft.entries), beside]
             await self._store.append_all(both, row, *draft.statements(), *statements)
-        self.show(draft)
+        self.show(draft.reading)
 
     # --- how a change is made
 
@@ -504,7 +529,7 @@ class Table:
     async def commit(self, draft: Draft, key: str | None, *statements: Any) -> int:
         """Stored before shown."""
         if key:
-            draft.entries[-1].key = key
+            draft.answer(key)
         began = time.perf_counter()
         try:
             await self._store.append(self.id, draft.entries, *statements, *draft.statements())
@@ -517,16 +542,32 @@ class Table:
         except Doubt:
             self.lock.doubtful = True
             raise
-        self.stored(len(draft.whos), time.perf_counter() - began)
-        self.show(draft)
+        self.stored(draft.reading.moves, time.perf_counter() - began)
+        self.show(draft.reading)
         return self.seq
 
-    def show(self, draft: Draft) -> None:
+    def become(self, known: TableState) -> None:
+        """The log was read from its beginning: what is kept of it beside is made anew."""
+        self.known = known
+        self.tale = Tale()
+        self.recent.clear()
+        self.presence.read_by.clear()
+        self._changed_for_all()
+
+    def show(self, reading: Reading) -> None:
         """What was stored is done, and everybody sees it."""
-        draft.adopt()
-        self.drawings.clear()
-        for watcher in self.watchers:
-            watcher.poke()
+        if reading.kept < len(self.whos):
+            self.tale.go_back(reading.kept)
+        if reading.moves or reading.kept < len(self.whos):  # a result is not unread because somebody sits down
+            self.presence.read_by.clear()
+        self.tale.go_on(reading.steps or [])
+        self.recent.extend(reading.events or [])
+        self.head.source = reading.source
+        self.known = reading.done()
+        self._changed_for_all()
+
+    def _changed_for_all(self) -> None:
+        self.told_anew()
         self._changed(self)
 
 

@@ -2,12 +2,13 @@
 when they are played.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ...model.contract import ASIDE, Scene
 from ...play import story
 from ...play.state import State
-from .table_log import Line
+from .state import Step
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -16,12 +17,19 @@ TOLD = 60  # moves a table keeps in words, for each kind of reader
 LAG = 40  # moves a reader may be behind before they are told from the beginning again
 
 
-class Step(NamedTuple):
-    """A move that is yet to be told."""
+@dataclass(slots=True)
+class Line:
+    """A line of the log, as one seat may read it: a scene of a move that is worth one; or an aside, which is not told,
+    but lights what it is about.
+    """
 
-    number: int  # from 1
-    before: State
-    seen: tuple[int, ...]  # its code as seats −1, 0, 1 … see it, or one for all of them
+    number: int  # of the move, from 1
+    scene: Scene
+    html: str = ""  # as the page shows it, once it has been shown
+
+    @property
+    def is_told(self) -> bool:
+        return self.scene.weight != ASIDE
 
 
 class Tale:
@@ -73,9 +81,9 @@ class Tale:
         """What the reader saw before a move is what they saw after the one before it."""
         found: list[Line] = []
         then = steps[0].before.view_state(seat)
-        say = story.voice(state.game.say(lang), state.names, seat)
         for step, after in zip(steps, [*(step.before for step in steps[1:]), state], strict=True):
             now = after.view_state(seat)
+            say = story.voice(state.game.say(lang), step.before.names, seat)
             seen = step.seen[seat + 1] if len(step.seen) > 1 else step.seen[0]
             scenes = story.scenes_between(then, seen, now, say)
             found += [Line(step.number, scene) for scene in scenes if is_kept(scene)]

@@ -18,10 +18,11 @@ from ..rules.board import WORK
 from ..rules.state import MAX_MOVES
 from .advice import advices
 from .expert import expert_move
-from .master import ITERATIONS, SETTINGS, master_move, searched
+from .master import ITERATIONS, SETTINGS, TIE, master_move, searched
 from .net import network
 from .novice import novice_move
 from .policy import TRAITS, quick
+from .told import found
 from .weights import GREEDY, LEARNT, TUNED
 from .weights import SCALE as LEADS
 from .worth import SCALE, judge, weigh
@@ -60,7 +61,6 @@ class Tables(NamedTuple):
     weights: Any
     value: Any  # the expert's
     net: Any  # the master's
-    scale: float
     iterations: int
     settings: mcts.Settings
 
@@ -78,9 +78,8 @@ def _tables(players: int, tiles: str) -> Tables:
         weights=np.array(TUNED[tiles]),
         value=np.array(LEARNT[tiles][players - 2]),
         net=network(players, tiles),
-        scale=LEADS[tiles],
         iterations=ITERATIONS,
-        settings=SETTINGS,
+        settings=SETTINGS._replace(point=TIE / LEADS[tiles]),
     )
 
 
@@ -104,11 +103,11 @@ def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> in
     """The master takes its time; the others answer at once."""
     known = tables((level,), view.players, view.options)
     if level == LEVELS[MASTER]:
-        return searched(view, rng, seconds, known)[0][0]
+        return searched(view, rng, seconds, known)[0].move
     return int(view.game.drivers.choose(view._buf, LEVELS.index(level), rng, known))
 
 
 def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
-    """The master's search, told move by move."""
+    """The master's search, told move by move, and games played on from moves it hardly tried."""
     known = tables((LEVELS[MASTER],), view.players, view.options)
-    return advices(view, searched(view, stream(1), UNHURRIED * patience, known), say)
+    return advices(view, found(view, stream(1), UNHURRIED * patience, known), say)

@@ -1,6 +1,5 @@
-"""The master's advice in words: what each move brings, what it leaves, and the chance to win the search gives it.
-
-The search's shares count by how much one wins as well; they are told as chances, like a review's worths.
+"""The master's advice in words: what each move brings, what it leaves, the chance to win the search gives it, and, told
+apart from that, the points it ends ahead or behind by. A move the search did not get to know is not told of.
 """
 
 from typing import TYPE_CHECKING
@@ -12,42 +11,52 @@ from ..moves import FACE_LETTERS, foretold, words
 from ..rules.state import END, MARK, PASS, PLACE, REPLAY, marked_land, placement
 from ..rules.tiles import COLOUR_NAMES
 from ..solve.survey import Group, look
-from .worth import chance_to_win
 
 if TYPE_CHECKING:
     from ....play.state import State
+    from ....search.mcts import Found
 
 EXPLAINED = 6  # moves whose aftermath is told
-UNTRIED = 1e-6  # by how much a move the search did not try is put below the worst it tried
 
 
-def advices(view: "State", searched: list[tuple[int, int, float]], say: Say) -> list[Advice]:
-    """Advice on each legal move: those the search tried first, with their chance to win; then the others."""
-    shares = {code: share for code, visits, share in searched if visits}
-    tried = {code: visits for code, visits, _ in searched}
-    order = [code for code, _, _ in searched if code in shares]
-    rest = [code for code in view.legal() if code not in shares]
-    n = view.players
-    worst = chance_to_win(min(shares.values(), default=0.0), n)
-    found = []
-    for at, code in enumerate(order + rest):
-        text, brief = _text(view, code, say), ""
-        if at < EXPLAINED and code >= PLACE:
-            text = say.parts(part for part in (text, _left(view, code, say)) if part)
-        value, error = worst - UNTRIED, None
-        if code in shares:
-            share = shares[code]
-            value = chance_to_win(share, n)
-            missed = (max(0.0, share * (1 - share)) / tried[code]) ** 0.5
-            error = (chance_to_win(share + missed, n) - chance_to_win(share - missed, n)) / 2
-            brief = say(
-                "{share} ± {error} of the win (estimated)",
-                share=say.percent(value, 0),
-                error=say.percent(error, 0 if error >= 0.01 else 1),
-            )
-            text = say.colon(brief, text)
-        found.append(Advice(words(code), value, text, best=at == 0, error=error, brief=brief))
-    return found
+def advices(view: "State", searched: "list[Found]", say: Say) -> list[Advice]:
+    """Advice on each move the search knows, the one it would play first."""
+    advice = []
+    for at, one in enumerate(searched):
+        brief = _chance(view, one, say)
+        told = [_text(view, one.move, say)]
+        if at < EXPLAINED and one.move >= PLACE:
+            told.append(_left(view, one.move, say))
+        if one.lead is not None:
+            told.append(_lead(one.lead, say))
+        text = say.colon(brief, say.parts(part for part in told if part))
+        advice.append(Advice(words(one.move), one.chance, text, best=at == 0, error=one.error, brief=brief))
+    return advice
+
+
+def _chance(view: "State", one: "Found", say: Say) -> str:
+    """The chance to win; of several deals each is played for itself, and the last for all."""
+    share, error = say.percent(one.chance, 0), say.percent(one.error, 0 if one.error >= 0.01 else 1)
+    if view.struct.dealt + 1 < view.struct.deals:
+        return say("{share} ± {error} of winning this deal (estimated)", share=share, error=error)
+    return say("{share} ± {error} of the win (estimated)", share=share, error=error)
+
+
+def _lead(lead: float, say: Say) -> str:
+    """The points it ends ahead of its best rival by, or behind."""
+    if lead < 0:
+        return say.count(
+            "in the end {n} point behind on average (estimated)",
+            "in the end {n} points behind on average (estimated)",
+            -lead,
+            digits=1,
+        )
+    return say.count(
+        "in the end {n} point ahead on average (estimated)",
+        "in the end {n} points ahead on average (estimated)",
+        lead,
+        digits=1,
+    )
 
 
 def _text(view: "State", code: int, say: Say) -> str:

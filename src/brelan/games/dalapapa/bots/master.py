@@ -12,7 +12,7 @@ from .. import rules
 from ..rules import mover
 from ..rules.board import WORK
 from ..rules.state import END, MARKING, MAX_MOVES, PLACE, PLACING, REPLAY, STATE, mark_code
-from .net import final_share, shares
+from .net import ended, outlooks
 from .policy import TRAITS, best_land, deal_alone, glance, quick
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 ITERATIONS = 400  # the work for a move, inside simulations
 SETTINGS = mcts.Settings(explore=0.6, warmth=0.5, below=0.12, ahead=6)
+TIE = 0.05  # what a lead that mostly wins (weights.SCALE) counts for, in chances to win: between moves that win alike
 NODES = 1 << 17
 FIRST_BATCH, BATCH = 8, 64  # iterations between two looks at the clock
 NOISE = 0.15  # points of chance in the quick player's choices while the search plays on
@@ -71,13 +72,13 @@ def quiet(s):
 
 
 @kernel
-def judge(s, worth, tables):
-    """Each seat's share of the win: as the network expects it, or as the game ended."""
-    if mover(s) != OVER:
-        shares(s, tables.weights, tables.net, np.empty(WORK, np.int64), np.empty(MAX_MOVES, np.int64), worth)
-        return
-    for seat in range(int(s.players)):
-        worth[seat] = final_share(s, seat, tables.scale)
+def judge(s, chances, leads, tables):
+    """Each seat's chance to win and its lead: as the network expects them, or as the game ended."""
+    if mover(s) == OVER:
+        ended(s, chances, leads)
+    else:
+        work, out = np.empty(WORK, np.int64), np.empty(MAX_MOVES, np.int64)
+        outlooks(s, tables.weights, tables.net, work, out, chances, leads)
 
 
 search = mcts.bind(
@@ -98,12 +99,12 @@ def master_move(s, rng, tables):
     return mcts.most_tried(grown)
 
 
-def searched(view: "State", rng: Any, seconds: float, tables: Any) -> list[tuple[int, int, float]]:
-    """What the search finds about each move in so many seconds: code, visits, share of the win; most visited first."""
+def searched(view: "State", rng: Any, seconds: float, tables: Any) -> list[mcts.Found]:
+    """What the search finds about the moves it tries in so many seconds; first the one the master plays."""
     grown, root = mcts.tree(NODES), view._buf.copy()
     deal_alone(root.view(STATE)[0])
     until = time.perf_counter() + seconds
     searching(root, view.mover, FIRST_BATCH, rng, grown, tables.settings, tables)
     while time.perf_counter() < until and grown.size[0] < NODES - BATCH:
         searching(root, view.mover, BATCH, rng, grown, tables.settings, tables)
-    return mcts.best(grown)
+    return mcts.found(grown)

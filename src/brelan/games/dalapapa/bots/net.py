@@ -1,5 +1,5 @@
-"""The master's judgement of a position: each seat's share of the win, by a small network that has seen how many games
-ended.
+"""The master's judgement of a position: each seat's chance to win and the points it will lead by, by a small network
+that has seen how many games ended. The two are never mixed.
 
 It is asked only about positions in which somebody is to place a domino, and it sees every hand: the search fills in
 those its seat cannot see, and judges each filling by itself.
@@ -32,7 +32,6 @@ BAG_LEFT, UNMARKED, UNMARKED_CELLS, LAST_TURNS = 7, 8, 9, 10
 OWN_PLAQUE, RIVAL_PLAQUE, NO_TURN_LEFT = 11, 12, 13  # as the seat sees it
 SHARED = 14
 HIDDEN = 32  # units, unless trained with others
-BY_RESULT, BY_MARGIN = 0.4, 0.6  # what who has won, and by how much, count for in a share of the win
 
 NETS = "nets"
 FILE = Path(__file__).with_name(f"{NETS}.npz")  # written by bench/dalapapa_fit.py
@@ -59,13 +58,14 @@ def network(players: int, tiles: str) -> Any:
 
 
 @kernel
-def final_share(s, seat, scale):
-    """The share of the win at the end of a game: by who has won, and by how much: margins tell moves apart with fewer
-    games.
-    """
-    ahead = int(s.scores[seat]) - best_rival(s, seat)
-    won = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-    return BY_RESULT * won + BY_MARGIN / (1.0 + math.exp(-ahead / scale))
+def ended(s, chances, leads):
+    """Each seat's share of the win at the end of a game (DAL-14), and the points by which it leads its best rival."""
+    first = 0
+    for seat in range(int(s.players)):
+        leads[seat] = int(s.scores[seat]) - best_rival(s, seat)
+        first += leads[seat] >= 0
+    for seat in range(int(s.players)):
+        chances[seat] = 1.0 / first if leads[seat] >= 0 else 0.0
 
 
 @kernel
@@ -155,27 +155,29 @@ def arrange(s, seat, about, board, x):
 
 
 @kernel
-def share(x, net):
-    """The share of the win the network gives.
+def outlook(x, net):
+    """The chance to win and the lead in points the network expects.
 
-    `net`: a row for each hidden unit, its weights, its threshold and what it counts for; then the last threshold.
+    `net`: a row for each hidden unit, its weights, its threshold and what it counts for in the chance and in the lead;
+    then the last thresholds of both.
     """
     n, hidden = len(x), len(net) - 1
-    total = net[hidden, 0]
+    chance, lead = net[hidden, 0], net[hidden, 1]
     for unit in range(hidden):
         row = net[unit]
         reached = row[n]
         for k in range(n):
             reached += row[k] * x[k]
         if reached > 0:
-            total += row[n + 1] * reached
-    return 1.0 / (1.0 + math.exp(-total))
+            chance += row[n + 1] * reached
+            lead += row[n + 2] * reached
+    return 1.0 / (1.0 + math.exp(-chance)), lead
 
 
 @kernel
-def shares(s, weights, net, work, out, worth):
-    """Each seat's share of the win, where somebody is to place a domino."""
-    players = int(s.players)
+def outlooks(s, weights, net, work, out, chances, leads):
+    """Each seat's chance to win and its lead, where somebody is to place a domino. The chances add up to 1."""
+    players, total = int(s.players), 0.0
     about = np.empty((MOST_SEATS, OWN), np.float64)
     board = np.empty(SHARED, np.float64)
     x = np.empty((OWN + 1) * players + SHARED, np.float64)
@@ -183,4 +185,7 @@ def shares(s, weights, net, work, out, worth):
     look_at_board(s, board)
     for seat in range(players):
         arrange(s, seat, about, board, x)
-        worth[seat] = share(x, net)
+        chances[seat], leads[seat] = outlook(x, net)
+        total += chances[seat]
+    for seat in range(players):
+        chances[seat] /= total

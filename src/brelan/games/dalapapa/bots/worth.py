@@ -1,8 +1,11 @@
 """What a position is worth: each seat's chance to win the deal at hand, as the master's network expects it.
 
 The network is asked where somebody is to place a domino and has nothing to mark; until then the quick player plays on,
-over several draws: who marks only after playing again loses nothing by it, which the network does not see. Its share of
-the win counts who wins and by how much, so it is stretched into a chance (STRETCH); the end of a game is what it is.
+over several draws: who marks only after playing again loses nothing by it, which the network does not see. The end of a
+game is what it is.
+
+A loss that would be marked is held by another method, of which the network is no part: experts play the deal to its end
+after both moves, on the same luck. What they find is the loss.
 """
 
 import math
@@ -14,24 +17,25 @@ import numpy as np
 from ....engine.kernel import CHANCE, OVER, compiled, kernel, reseed, weighted
 from ....model.contract import USUAL, Look, Scale, Weighed, Worth
 from ....model.words import N_
-from ....play.worth import error_of
+from ....play.worth import error_of, played_on
 from ..rules import chance, hide, legal, mover, play, redeal
 from ..rules.board import WORK
 from ..rules.state import MAX_MOVES, MOST_SEATS, PLACING, SETTLED, STATE
 from ..rules.tiles import DOMINOES
 from ..rules.turns import can_mark
-from .net import shares
-from .policy import TRAITS, best_rival, quick
+from .net import ended, outlooks
+from .policy import TRAITS, quick
 
 if TYPE_CHECKING:
     from ....play.state import State
 
 SCALE = Scale(N_("of the win"), marks=(0.04, 0.08, 0.16), chance=True, noun=N_("chances to win"))
-STRETCH = 1.5  # of the logit of a share, so that so many are won (docs/review.md)
-MISSES = 0.075  # by how much it misses what comes of a position, as measured (docs/review.md)
+MISSES = 0.07  # by how much it misses what comes of a position, as measured (docs/review.md)
 DRAWS = 24  # games the quick player plays on to the next placement
 FIRST_LOOK, CLOSER, DEALS = 4, 5, 40  # deals each move is tried over; how many are tried further; over how many
 NOISE = 0.15
+HOLDERS = "expert"  # who plays on where a loss is held
+HELD, ROUNDS = 40, 5  # games played on after both moves at a time; how many times at most
 
 
 def judge(state: "State", look: Look = USUAL) -> Worth:
@@ -59,7 +63,7 @@ def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
     ends = _ends(view, codes, seat, DEALS)
     own = ends[:, :, seat]
     best = own[int(own.mean(axis=1).argmax())]
-    return [
+    found = [
         Weighed(
             code,
             float(own[at].mean()),
@@ -68,6 +72,48 @@ def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
         )
         for at, code in enumerate(codes)
     ]
+    return held(view, found, moves)
+
+
+def held(view: "State", found: list[Weighed], moves: Sequence[int]) -> list[Weighed]:
+    """The same, with the losses of these moves held by games played out, where they are large enough to be marked."""
+    best = max(found, key=lambda one: one.value)
+    doubted = [one.move for one in found if one.move in moves and best.value - one.value >= SCALE.marks[0]]
+    if not doubted:
+        return found
+    codes = [best.move, *doubted]
+    ends = played_out(view, codes)
+    mean, own = ends.mean(axis=1), ends[:, :, view.mover]
+    top = own[int(mean[:, view.mover].argmax())]
+    again = {
+        code: Weighed(
+            code,
+            float(mean[at, view.mover]),
+            float((top - own[at]).std() / len(top) ** 0.5),
+            tuple(mean[at].tolist()),
+        )
+        for at, code in enumerate(codes)
+    }
+    return list(again.values())
+
+
+def played_out(view: "State", codes: Sequence[int]) -> np.ndarray:
+    """Shares of the win, `[move, game, seat]`, of deals that experts play to their end after each of these moves, all
+    on the same luck: a few times, or until each of the others is seen to be a blunder, or to lose nothing that would be
+    marked.
+    """
+    alone, seat = view.copy(), view.mover
+    alone.struct.totals[:] = 0
+    alone.struct.deals = alone.struct.dealt + 1
+    found = np.zeros((len(codes), 0, view.players))
+    for number in range(ROUNDS):
+        more = played_on(alone, HOLDERS, HELD, False, codes, seat, seed=USUAL.seed + 10 * (number + 1))
+        found = np.concatenate([found, more], axis=1)
+        lost = found[:1, :, seat] - found[1:, :, seat]
+        loss, sure = lost.mean(axis=1), 2 * lost.std(axis=1) / found.shape[1] ** 0.5
+        if ((loss + sure < SCALE.marks[0]) | (loss - sure >= SCALE.marks[-1])).all():
+            break
+    return found
 
 
 def _ends(state: "State", codes: Sequence[int], seat: int, deals: int, seed: int = USUAL.seed) -> np.ndarray:
@@ -80,19 +126,6 @@ def _ends(state: "State", codes: Sequence[int], seat: int, deals: int, seed: int
 @kernel
 def _quiet(s):
     return s.phase == PLACING and not can_mark(s, int(s.turn))
-
-
-@kernel
-def stretched(share):
-    """The chance that goes with a share of the win, before all seats' are made to add up to one."""
-    within = min(1.0 - 1e-6, max(1e-6, share))
-    return 1.0 / (1.0 + math.exp(-STRETCH * math.log(within / (1.0 - within))))
-
-
-def chance_to_win(share: float, players: int) -> float:
-    """The same for one seat, whose rivals share the rest alike."""
-    own = float(stretched(share))
-    return own / (own + (players - 1) * float(stretched((1.0 - share) / (players - 1))))
 
 
 @kernel
@@ -137,20 +170,11 @@ def _play_to_a_placement(laid, moves, imagines, seed, tables, ends):
 @kernel
 def _write_worth(s, tables, work, out, worth):
     """Each seat's chance to win."""
-    n, total = int(s.players), 0.0
+    leads = np.empty(MOST_SEATS, np.float64)
     if mover(s) == OVER or s.phase == SETTLED:
-        for seat in range(n):
-            ahead = int(s.scores[seat]) - best_rival(s, seat)
-            worth[seat] = 1.0 if ahead >= 0 else 0.0
-            total += worth[seat]
+        ended(s, worth, leads)
     else:
-        found = np.empty(MOST_SEATS, np.float64)
-        shares(s, tables.weights, tables.net, work, out, found)
-        for seat in range(n):
-            worth[seat] = stretched(found[seat])
-            total += worth[seat]
-    for seat in range(n):
-        worth[seat] /= total
+        outlooks(s, tables.weights, tables.net, work, out, worth, leads)
 
 
 _played_on: Any = compiled(_play_to_a_placement)  # as Python calls it

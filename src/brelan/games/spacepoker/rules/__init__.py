@@ -42,7 +42,7 @@ from .state import (
     STAKE,
     STAKING,
     STATE,
-    ante_of_hand,
+    ante_before,
     clear_hand,
     encode,
     planets_each,
@@ -181,7 +181,7 @@ def _pay_antes(s):
     """Seats everybody who has planets and pays the ante, in seat order (SPA-15), and finds the opener among them;
     answers how many they are.
     """
-    n, many, ante = int(s.players), 0, ante_of_hand(s)
+    n, many, ante = int(s.players), 0, ante_before(s, wide(s.played))
     for seat in range(n):
         many += pay_ante(s, seat, ante)
     base = (int(s.opener) + 1) % n if s.first == ROTATE else 0

@@ -204,9 +204,10 @@ def ante_of_hand(s):
 @kernel
 def ante_before(s, played):
     """SPA-15: the ante of the hand before which so many were finished."""
-    if s.rise == 0:
-        return 0 + int(s.ante)
-    return min(int(s.ante) * (1 + played // int(s.rise)), MOST_ANTE)
+    ante = int(s.ante)
+    if s.rise:
+        ante = min(ante * (1 + played // int(s.rise)), MOST_ANTE)
+    return ante
 
 
 @kernel
