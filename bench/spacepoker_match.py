@@ -4,6 +4,7 @@
     python3 bench/spacepoker_match.py solve match.npz found/ [--steps 800] [--arrays cupy] [--seconds 540]
     python bench/spacepoker_match.py keep found/ [--closing lap]              all of it, where solved tables are kept
     python bench/spacepoker_match.py ship found/ [--closing lap] [--bytes N]  what comes with the program
+    python bench/spacepoker_match.py gaps found/ --states 10:60,9:48          what the best answers gain at the table
 
 Only `solve` does not need the program: it wants Python and NumPy, and CuPy for a graphics card, where it is
 minutes of work; two cores need hours. It keeps what it has after every hand, and goes on from there.
@@ -208,9 +209,34 @@ def coarser(match: Any, left: int, plan: dict[str, np.ndarray], place: str) -> n
     return np.concatenate(parts, axis=1)
 
 
+def gaps(into: Path, closing: str, states: str) -> None:
+    """What a responder who knows the plan gains against it with any stakes at all, in chances of the match."""
+    from brelan.games.spacepoker.rules.state import CLOSINGS
+    from brelan.games.spacepoker.solve.matches import Match
+    from brelan.games.spacepoker.solve.response import Response
+    from brelan.games.spacepoker.solve.solved_match import SolvedMatch
+
+    _, low, high, plans = read(into, closing)
+    solved = SolvedMatch(Match(closing=CLOSINGS.index(closing)), low, high, plans)
+    for left, x in (tuple(map(int, state.split(":"))) for state in states.split(",")):
+        ante, since = solved.match.ante_of(left), time.monotonic()
+        earned = [
+            Response(
+                solved.plan(left, x, 1 - place), min(x, 120 - x) - ante, ante, worth=solved.worth(left, x, place)
+            ).earns()
+            for place in (0, 1)
+        ]
+        chance = solved.chances[left, x] - 0.5
+        print(
+            f"hands left {left}, points {x}: chance {chance + 0.5:.4f}, the best answer gains {earned[0] - chance:.4f} "
+            f"as opener, {earned[1] + chance:.4f} as second ({time.monotonic() - since:.0f} s)",
+            flush=True,
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("prepare", "solve", "keep", "ship"))
+    parser.add_argument("what", choices=("prepare", "solve", "keep", "ship", "gaps"))
     parser.add_argument("asked", type=Path)
     parser.add_argument("into", type=Path, nargs="?")
     parser.add_argument("--closing", choices=("lap", "called"), default="lap")
@@ -219,12 +245,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1e9, help="no hand is begun that would take longer")
     parser.add_argument("--lefts", type=int, default=99, help="so many hands, from the last")
     parser.add_argument("--bytes", type=int, default=10_000_000, help="room for the plans that are shipped")
+    parser.add_argument("--states", default="10:60", help="hands left:the opener's points, and so on")
     parser.add_argument("--few", type=int, default=0, help="so many states of each hand alone, to try it")
     args = parser.parse_args()
     if args.what == "prepare":
         prepare(args.asked, args.closing)
     elif args.what == "keep":
         keep_all(args.asked, args.closing)
+    elif args.what == "gaps":
+        gaps(args.asked, args.closing, args.states)
     elif args.what == "ship":
         ship(args.asked, args.closing, args.bytes)
     else:
