@@ -220,12 +220,10 @@ def gaps(into: Path, closing: str, states: str) -> None:
     solved = SolvedMatch(Match(closing=CLOSINGS.index(closing)), low, high, plans)
     for left, x in (tuple(map(int, state.split(":"))) for state in states.split(",")):
         ante, since = solved.match.ante_of(left), time.monotonic()
-        earned = [
-            Response(
-                solved.plan(left, x, 1 - place), min(x, 120 - x) - ante, ante, worth=solved.worth(left, x, place)
-            ).earns()
-            for place in (0, 1)
-        ]
+        earned = []
+        for place in (0, 1):
+            plan, worth = solved.plan(left, x, 1 - place), solved.worth(left, x, place)
+            earned.append(Response(plan, min(x, 120 - x) - ante, ante, worth=worth).earns())
         chance = solved.chances[left, x] - 0.5
         print(
             f"hands left {left}, points {x}: chance {chance + 0.5:.4f}, the best answer gains {earned[0] - chance:.4f} "
