@@ -2,9 +2,10 @@
 simple rules that somebody might think of (`bots/sparring.py`), and against each other. Fixed seeds; games that share
 their deals are taken together.
 
-    python -m tests.strength.test_spacepoker 2=5200 3=900      measures every rule among masters anew, with so many
-                                                               matches for two and for three players, and writes the
-                                                               CSV; what it holds of other sizes stays
+    python -m tests.strength.test_spacepoker 2=5200 3=900:bully,nut
+
+measures every rule among masters anew, or those that are named, with so many matches for two and for three players, and
+writes the CSV; what it holds of others stays.
 """
 
 import csv
@@ -79,9 +80,10 @@ def test_the_novice_beats_who_never_looks():
 def main(*wanted):
     rows = kept() if HELD.exists() else []
     for word in wanted:
-        players, matches = map(int, word.split("="))
+        size, _, named = word.partition(":")
+        players, matches = map(int, size.split("="))
         for preset in PRESETS:
-            for rule in GAME.bots.SPARRING:
+            for rule in named.split(",") if named else GAME.bots.SPARRING:
                 wins, error, points = cell(preset, rule, players, matches)
                 values = preset, players, rule, matches, SEED, f"{wins:.4f}", f"{error:.4f}", f"{points:+.2f}"
                 rows = [row for row in rows if [row[name] for name in COLUMNS[:3]] != [str(one) for one in values[:3]]]

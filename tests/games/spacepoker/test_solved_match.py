@@ -152,3 +152,30 @@ def test_the_master_stakes_as_its_plan_does(solved):
     advice = brelan.bot("spacepoker", "master", seed=1).advise(view, "en")
     assert chosen.count(GAME.moves.code(advice[0].move)) == max(map(chosen.count, set(chosen)))
     assert all("exact" in one.text for one in advice)
+
+
+# A problem of the earlier law, a6c48b71, said that to drop costs nothing here, and a review called the stake of 34,
+# which nobody can answer, a blunder that loses 33 points.
+BLAMED = (
+    "deal 3; deal 3; deal 3; deal 4; deal 3; deal 5; deal 1; deal 4; deal 5; deal 4; exchange 1 5; deal 2; deal "
+    "5; exchange 3 5; deal 1; deal 4; stake 1; stake 5; drop; next; deal 1; deal 2; deal 3; deal 1; deal 4; deal "
+    "3; deal 4; deal 2; deal 1; deal 4; exchange 1 1 3; deal 5; deal 1; deal 3; exchange 1 3 4; deal 3; deal 5; "
+    "deal 4; drop; next; deal 5; deal 2; deal 4; deal 1; deal 2; deal 1; deal 5; deal 2; deal 2; deal 2; exchange "
+    "4; deal 5; exchange none; stake 1; stake 1; show 2 2 5 5 5; show 1 1 2 2 2; next; deal 5; deal 2; deal 2; "
+    "deal 1; deal 1; deal 4; deal 5; deal 4; deal 2; deal 5; exchange 1 2 2; deal 2; deal 2; deal 4; exchange 1 2 "
+    "5; deal 2; deal 4; deal 3; stake 1; stake 1; show 2 2 4 5 5; show 2 3 4 4 4; next; deal 5; deal 4; deal 2; "
+    "deal 2; deal 4; deal 1; deal 4; deal 3; deal 1; deal 2; exchange 1 2 5; deal 3; deal 2; deal 4; exchange 1 3 "
+    "4; deal 5; deal 5; deal 5; stake 2; stake 5; stake 9; stake 18; stake 45 "
+)
+
+
+def test_the_stake_that_was_called_a_blunder_is_the_best():
+    state = GAME.new(players=2, chance="manual", hands=10, ante=1)
+    for words in BLAMED.strip().split("; "):
+        state.play(words)
+    view = state.view_state(1)
+    assert int(encode(STAKE, int(unanswerable(view.struct, 1)))) == GAME.moves.code("stake 34")
+    worth = {GAME.words(one.move): one.value for one in bots.weigh(view, state.legal())}
+    assert worth["stake 34"] == max(worth.values()) > worth["drop"] + 0.1
+    advice = brelan.bot("spacepoker", "master", seed=1).advise(view, "en")
+    assert advice[0].move == "stake 34" and advice[0].value == max(one.value for one in advice)
