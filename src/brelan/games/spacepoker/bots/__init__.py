@@ -4,7 +4,10 @@
 - `regular` makes the exchange with the best exact odds and stakes by pot odds against exact odds.
 - `expert` reads how many ships the others exchanged and what they staked, and bluffs as often as raises can be
   believed.
-- `master` plays the solved hand heads-up, and thinks over plausible deals with three players and more.
+- `master` plays the solved match between two, or the solved hand, and thinks over plausible deals with three players
+  and more.
+
+All of them play for the match: they know what it asks for whatever is held (`match.py`).
 
 Sparring partners for tests are in `sparring.py`.
 """
@@ -25,7 +28,7 @@ from .heads_up import is_solved, solved_gives
 from .intentions import nearest_move
 from .lookups import Tables, hand_of, tables_for
 from .master import THOROUGH, best_gives, master_intends
-from .match import NO_STAKE, as_the_match_asks, unanswerable
+from .match import NO_STAKE, as_the_match_asks, decides_all, unanswerable
 from .novice import novice_gives, novice_intends
 from .regular import regular_intends
 from .sparring import LOCK, NAMES, NO_RULE, by_rule, rule_of, sparring_gives, sparring_intends
@@ -68,7 +71,7 @@ def tables(
 def think(view: "State", level: str, rng: Any, seconds: float = UNHURRIED) -> int:
     """The master with three players and more takes its time; otherwise everybody answers at once."""
     known = tables((level,), view.players, view.options)
-    if level == LEVELS[MASTER] and not is_solved(view.struct, known):
+    if level == LEVELS[MASTER] and not is_solved(view.struct, known) and not decides_all(view.struct):
         known, rng = known._replace(samples=max(SAMPLES, int(A_SECOND * seconds))), stream(SEED)
     return int(view.game.drivers.choose(view._buf, LEVELS.index(level), rng, known))
 
