@@ -60,8 +60,8 @@ def test_a_number_and_its_noun_agree_as_the_language_wants():
     assert told == ["point", "point", "point", "points", "points"]
     told = [english.count(one, many, n, digits).split()[1] for n, digits in ((1, 0), (1.0, 1), (0, 0), (1.67, 2))]
     assert told == ["point", "points", "points", "points"]
-    scale = brelan.game("spacepoker").bots.SCALE
-    assert scale.told(1.67, brelan.game("spacepoker").say("fr")) == "1,7 point"
+    scale = brelan.game("dodeka").bots.SCALE
+    assert scale.told(1.67, french) == "1,7 point du match"
 
 
 def test_no_game_changes_the_words_of_the_house():

@@ -15,12 +15,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import brelan
 from brelan.arena import simulate
 from brelan.arena.simulate import LIKELY, Mean
 from brelan.arena.tally import Tally
 
 SEED = 11
 CLUSTER = os.environ.get("BRELAN_CLUSTER") or None
+
+
+HOUSE = brelan.game("spacepoker").preset("house")
 
 
 class Row(NamedTuple):
@@ -71,16 +75,19 @@ ROWS = {
         Row("expert", "regular", 2_000, 2, {"tiles": "classic"}),
         Row("master", "expert", 400, 2, {"tiles": "classic"}),
     ),
-    "spacepoker": (
-        Row("regular", "novice", 30_000, 3, {"ante": 1, "hands": 1}),
-        Row("expert", "regular", 30_000, 3, {"ante": 1, "hands": 1}),
-        Row("master", "expert", 12_000, 3, {"ante": 1, "hands": 1}),
-        Row("regular", "novice", 30_000, 4, {"ante": 1, "hands": 1}),
-        Row("expert", "regular", 30_000, 4, {"ante": 1, "hands": 1}),
-        Row("master", "expert", 12_000, 4, {"ante": 1, "hands": 1}),
-        Row("regular", "novice", 30_000, 5, {"ante": 1, "hands": 1}),
-        Row("expert", "regular", 30_000, 5, {"ante": 1, "hands": 1}),
-        Row("master", "expert", 12_000, 5, {"ante": 1, "hands": 1}),
+    "spacepoker": (  # whole matches by the rules of the house
+        Row("regular", "novice", 5_200, 2, HOUSE),
+        Row("expert", "regular", 5_200, 2, HOUSE),
+        Row("master", "expert", 5_200, 2, HOUSE),
+        Row("regular", "novice", 3_000, 3, HOUSE),
+        Row("expert", "regular", 3_000, 3, HOUSE),
+        Row("master", "expert", 900, 3, HOUSE),
+        Row("regular", "novice", 3_000, 4, HOUSE),
+        Row("expert", "regular", 3_000, 4, HOUSE),
+        Row("master", "expert", 400, 4, HOUSE, shown=False),
+        Row("regular", "novice", 3_000, 5, HOUSE),
+        Row("expert", "regular", 3_000, 5, HOUSE),
+        Row("master", "expert", 300, 5, HOUSE, shown=False),
     ),
 }
 

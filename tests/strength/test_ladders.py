@@ -14,7 +14,7 @@ def rows():
 def test_the_better_level_comes_out_ahead(name, row):
     """In points, and where a game pays none but for coming first, in wins."""
     found = measured(name, row)
-    if name == "dalapapa":  # the points of a game are no margin: who has more wins
+    if name in ("dalapapa", "spacepoker"):  # the points of a game are no margin: who has more wins
         assert found.wins.mean - found.wins.margin > 1 / row.players
     else:
         assert found.points.mean - found.points.margin > 0

@@ -69,13 +69,14 @@ class Advice:
 class Quiz(NamedTuple):
     """Games that problems are taken from (`brelan.school`): their players and options, and by how much, in what
     `advise` counts in, the best move must stand apart. With `turns`, in a game where a win can be forced, the problem
-    is to win in so many turns at most.
+    is to win in so many turns at most. `twice`: what the advice says must come out of games played out too.
     """
 
     players: int
     options: Mapping[str, Value]
     margin: float
     turns: int = 0
+    twice: bool = False
 
 
 class Preset(NamedTuple):
@@ -341,6 +342,15 @@ class Rules(Protocol):
     def MAX_CHANCE(self) -> int:
         """The most codes `chance` ever writes."""
         ...
+
+    @property
+    @optional
+    def KNOWN_BY(self) -> tuple[str, ...]:
+        """The fields of `STATE` a problem's position is known by, in an order that never changes, where `STATE` was
+        sorted otherwise since or has gained fields. What was added counts only where an option among it is not at its
+        default. Empty: all of `STATE`, as it lies.
+        """
+        return ()
 
     @property
     def ENDINGS(self) -> tuple[str, ...]:

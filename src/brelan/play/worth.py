@@ -4,7 +4,7 @@ A game played on draws its throws from a stream of its own, the same for every p
 of them differ in is less their luck than their worth.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ GAMES = 200  # played on from a position, where its game does not judge it
 FIRST_LOOK = 60  # games with each of many moves, before those that look best are played more often
 LOOKED_CLOSER = 5  # moves that are
 MOST_MOVES = 20_000
+Reckons = Callable[[np.ndarray], np.ndarray]
 
 
 def judge(state: "State", look: Look = USUAL) -> Worth:
@@ -75,10 +76,16 @@ def followed(state: "State", code: int) -> "State":
 
 
 def rolled(
-    state: "State", level: str, games: int, until_next: bool = False, part: int = 0, look: Look = USUAL
+    state: "State",
+    level: str,
+    games: int,
+    until_next: bool = False,
+    part: int = 0,
+    look: Look = USUAL,
+    reckons: Reckons | None = None,
 ) -> Worth:
     """The mean over games that bots of a level play on from a position: to the end, or until a result lies there."""
-    ends = played_on(state, level, look.games(games), until_next, seed=look.seed)[0]
+    ends = played_on(state, level, look.games(games), until_next, seed=look.seed, reckons=reckons)[0]
     return Worth(tuple(ends.mean(axis=0).tolist()), error_of(ends), part=part, rolled=True)
 
 
@@ -88,18 +95,25 @@ def error_of(ends: np.ndarray) -> float:
 
 
 def weighed(
-    view: "State", moves: Sequence[int], level: str, games: int, until_next: bool = False, likely: Sequence[int] = ()
+    view: "State",
+    moves: Sequence[int],
+    level: str,
+    games: int,
+    until_next: bool = False,
+    likely: Sequence[int] = (),
+    reckons: Reckons | None = None,
 ) -> list[Weighed]:
     """Every legal move played on over deals the seat could imagine, a few times each; then `moves`, the `likely` ones
     and those that look best, more often.
     """
     codes = view.legal()
     if len(codes) > LOOKED_CLOSER:
-        first = played_on(view, level, min(FIRST_LOOK, games), until_next, codes, view.mover)[:, :, view.mover]
+        few = min(FIRST_LOOK, games)
+        first = played_on(view, level, few, until_next, codes, view.mover, reckons=reckons)[:, :, view.mover]
         order = np.argsort(-first.mean(axis=1), kind="stable")
         kept = [*moves, *likely, *(codes[at] for at in order[:LOOKED_CLOSER])]
         codes = [code for code in codes if code in kept]
-    ends = played_on(view, level, games, until_next, codes, view.mover)
+    ends = played_on(view, level, games, until_next, codes, view.mover, reckons=reckons)
     own = ends[:, :, view.mover]
     best = own[int(own.mean(axis=1).argmax())]
     return [
@@ -121,8 +135,12 @@ def played_on(
     moves: Sequence[int] = (),
     seat: int = -1,
     seed: int = USUAL.seed,
+    reckons: Reckons | None = None,
 ) -> np.ndarray:
-    """What games came to, in the game's scale: `[move, game, seat]`. With a seat, over deals it could imagine."""
+    """What games came to, in the game's scale: `[move, game, seat]`. With a seat, over deals it could imagine.
+
+    `reckons`: what results, one a row, are worth, where they are not the end of the game.
+    """
     game, n = state.game, state.players
     if not game.is_loaded("bots"):  # not even while advice that plays on is what gets the bots ready
         game.hurry()
@@ -132,7 +150,8 @@ def played_on(
     tables = game.bots.tables((level,), n, state.options)
     at = game.bots.LEVELS.index(level)
     _loop(game)(state._buf, codes, seat, games, seed, at, until_next, MOST_MOVES, out, weights, tables, ends)
-    return shared(ends.reshape(-1, n), game.bots.SCALE).reshape(ends.shape)
+    rows = ends.reshape(-1, n)
+    return (shared(rows, game.bots.SCALE) if reckons is None else reckons(rows)).reshape(ends.shape)
 
 
 def shared(payoffs: np.ndarray, scale: Scale) -> np.ndarray:

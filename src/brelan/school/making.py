@@ -182,7 +182,7 @@ def made(bots: Bots, state: State, chosen: Chosen, seed: int) -> Problem | None:
         return None
     told = {next(iter(answers)), *(move for moves in chosen.values() for move in moves)}
     return Problem(
-        id=hashlib.sha256(game.name.encode() + view.tobytes()).hexdigest()[:8],  # by what the solver sees alone
+        id=name_of(view),
         rules=game.version,
         players=state.players,
         options={name: game_option(game, name, value) for name, value in state.options.items()},
@@ -200,6 +200,23 @@ def made(bots: Bots, state: State, chosen: Chosen, seed: int) -> Problem | None:
             one.move: {lang: say.said(one.text, lang) for lang in LANGUAGES} for one in advice if one.move in told
         },
     )
+
+
+def name_of(view: State) -> str:
+    """What a position is known by: what the solver sees alone, whatever order its fields lie in (`KNOWN_BY`)."""
+    game, s = view.game, view.struct
+    known = game.rules.KNOWN_BY
+    seen = view.tobytes()
+    if known:
+        fresh, added = (
+            game.laid(view.players, game.complete_options({})).view(game.rules.STATE)[0],
+            sorted(set(s.dtype.names) - set(known)),
+        )
+        seen = b"".join(np.asarray(s[name]).tobytes() for name in known)
+        options = {option.name for option in game.options}
+        if any(s[name] != fresh[name] for name in added if name in options):
+            seen += b"".join(name.encode() + np.asarray(s[name]).tobytes() for name in added if np.any(s[name]))
+    return hashlib.sha256(game.name.encode() + seen).hexdigest()[:8]
 
 
 def game_option(game: Game, name: str, value: Any) -> str:
@@ -255,7 +272,9 @@ def _best(bots: Bots, state: State, advice: list[Advice], seed: int) -> Found | 
         # A master that mixes has its reasons: where it sometimes does otherwise, no one move is right.
         rng = stream(seed)
         moves = [bots.game.words(bots.choose(view, len(bots.levels) - 1, rng)) for _ in range(SAMPLES)]
-        return None if _wrong(moves, set(answers)) else Found(answers, 0, EXACT, margin)
+        if _wrong(moves, set(answers)) or not _comes_out(bots, view, best.move, second.move, seed):
+            return None
+        return Found(answers, 0, EXACT, margin)
     error = played_out(bots, view, best.move, second.move, seed)
     return None if error is None else Found(answers, 0, PLAYED, margin, error)
 
@@ -330,7 +349,8 @@ def _counted(bots: Bots, view: State, seed: int) -> Found | None:
     """
     longer, say = bots.advise(view, LONGER * GLANCE)
     best, least = longer[0].move, bots.quiz.margin
-    counts = counted(view, bots.levels[-2], best, least, seed)
+    among = [one.move for one in longer] if bots.quiz.twice else []
+    counts = counted(view, bots.levels[-2], best, least, seed, moves=among)
     fine = bots.game.bots.SCALE.marks[0]
     wrong = {move: count for move, count in counts.items() if count.beyond and count.cost >= fine}
     if not wrong or any(count.cost < least for count in wrong.values()):
@@ -361,6 +381,13 @@ def miscounted(problem: Problem, game: Game, counts: Mapping[str, Count]) -> str
         if move not in problem.answers and not count.beyond:
             return f"{problem.id}: {told} and counts as wrong."
     return ""
+
+
+def _comes_out(bots: Bots, view: State, best: str, other: str, seed: int) -> bool:
+    """Whether games played out say the same, where a quiz wants a second way to tell."""
+    if not bots.quiz.twice:
+        return True
+    return counted(view, bots.levels[-2], best, bots.quiz.margin, seed, moves=(best, other))[other].beyond
 
 
 def played_out(bots: Bots, view: State, best: str, other: str, seed: int) -> float | None:

@@ -13,26 +13,32 @@ GAME = brelan.game("spacepoker")
 NAMES = bots.LEVELS + bots.SPARRING
 
 
-def margin(level, other, hands=6000, **options):
-    """The mean gain of the first over duplicate deals, in points a hand, and its standard error."""
+HOUSE = GAME.preset("house")
+
+
+def measured(level, other, matches=1500):
+    """How many more matches by the rules of the house the first wins than loses, and its standard error: duplicate
+    deals.
+    """
     assert GAME.bots.LEVELS is bots.LEVELS  # and the drivers know them
-    values = GAME.complete_options({"ante": 1, "hands": 1, **options})
+    values = GAME.complete_options(HOUSE)
     levels = np.array([NAMES.index(level), NAMES.index(other)])
-    payoffs, lengths = np.zeros((hands, 2), np.int64), np.zeros(hands, np.int64)
+    payoffs, lengths = np.zeros((matches, 2), np.int64), np.zeros(matches, np.int64)
     out, weights = np.zeros(400, np.int64), np.zeros(400, np.int64)
     tables = bots.tables((level, other), 2, values)
     GAME.drivers.play_games(
-        GAME.laid(2, values), 0, hands, 7, levels, True, 10_000, out, weights, tables, payoffs, lengths
+        GAME.laid(2, values), 0, matches, 7, levels, True, 100_000, out, weights, tables, payoffs, lengths
     )
     assert (lengths >= 0).all() and (payoffs.sum(axis=1) == 0).all()
-    gains = (payoffs[0::2, 0] + payoffs[1::2, 1]) / 2
-    return gains.mean(), gains.std() / len(gains) ** 0.5
+    got = np.sign(payoffs)
+    pairs = (got[0::2, 0] + got[1::2, 1]) / 2
+    return pairs.mean(), pairs.std() / len(pairs) ** 0.5
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
 @pytest.mark.parametrize("other", ["caller", "raiser"])
 def test_nobody_loses_to_somebody_who_never_thinks(level, other):
-    gain, error = margin(level, other)
+    gain, error = measured(level, other)
     assert gain > -2 * error
 
 
@@ -54,7 +60,7 @@ def test_a_bot_needs_only_what_its_seat_may_know(many):
 @pytest.mark.parametrize("closing", ["lap", "called"])
 def test_heads_up_advice_is_the_masters_own_play(closing, many):
     """What is starred is what the master does most, and what it often does costs next to nothing."""
-    state = GAME.new(players=2, seed=2, ante=1, closing=closing)
+    state = GAME.new(players=2, seed=2, **HOUSE, closing=closing)
     bot = brelan.bot("spacepoker", "master", seed=1)
     tables = bots.tables(("master",), 2, state.options)
     stakes = 0
@@ -71,7 +77,7 @@ def test_heads_up_advice_is_the_masters_own_play(closing, many):
         assert starred >= chosen.count(often) - 25  # 60 throws of an even coin are seldom further apart
         for one in advice:
             if chosen.count(GAME.moves.code(one.move)) > 12:
-                assert one.value > -0.35
+                assert one.value > -0.02
         stakes += state.struct.phase == STAKING
         state.play(advice[0].move)
 
@@ -84,9 +90,7 @@ def test_at_a_full_table_nothing_impossible_is_advised(many):
             advice = bot.advise(state.view_state(state.mover), "en", patience=many(0.2, 1))
             assert advice[0].best and advice == sorted(advice, key=lambda one: -one.value)
             if state.struct.phase == STAKING:
-                for one in advice:  # who stakes may drop next
-                    put = said(STAKE, GAME.moves.code(one.move)) if one.move.startswith("stake") else 0
-                    assert one.value >= -put
+                assert all(0 <= one.value <= 1 for one in advice)
                 assert any("exact" in one.text for one in advice) or players == 5
             state.play(advice[-1].move if players == 3 else advice[0].move)
             if state.struct.played:
@@ -95,7 +99,7 @@ def test_at_a_full_table_nothing_impossible_is_advised(many):
 
 def test_the_master_reads_small_raises_as_small():
     """After an opening stake of 5 and a raise to 6 it used to drop half of its hands."""
-    state = GAME.new(players=2, chance="manual", ante=1, closing="called")
+    state = GAME.new(players=2, chance="manual", ante=1, closing="called", reach="even", hands=50)
     tables = bots.tables(("master",), 2, state.options)
     for k in range(5):
         state.play(f"deal {(1, 1, 2, 2, 3)[k]}")

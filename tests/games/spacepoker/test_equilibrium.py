@@ -8,7 +8,8 @@ import pytest
 from brelan.games.spacepoker.rules.state import CALLED, DROPS, LAP
 from brelan.games.spacepoker.solve import strategies
 from brelan.games.spacepoker.solve.deals import alone, classes, coupling, deals
-from brelan.games.spacepoker.solve.equilibrium import Plan, Question, Solver, cards, solve
+from brelan.games.spacepoker.solve.equilibrium import Plan, Question, cards, plan_of, points_at_ends, solve
+from brelan.games.spacepoker.solve.learning import Solver
 from brelan.games.spacepoker.solve.odds import act_worth, best_acts
 from brelan.games.spacepoker.solve.reading import (
     ALIGNS,
@@ -56,11 +57,12 @@ def test_what_is_behind_a_node_is_found_from_both_sides():
 
 
 def test_a_stake_on_a_rung_is_that_rung_and_one_between_is_either():
-    assert lower_share(3, 6, 3, 0, 1) == 1 and lower_share(3, 6, 6, 0, 1) == 0
-    shares = [lower_share(3, 6, stake, 0, 1) for stake in (3, 4, 5, 6)]
+    assert lower_share(4, 7, 4, 1) == 1 and lower_share(4, 7, 7, 1) == 0
+    shares = [lower_share(4, 7, stake, 1) for stake in (4, 5, 6, 7)]
     assert shares == sorted(shares, reverse=True)
     # halfway in the odds it gives, not in points: nearer to the smaller
-    assert lower_share(0, 10, 3, 0, 1) < 0.5
+    assert lower_share(1, 11, 4, 1) < 0.5
+    assert lower_share(4, 4, 4, 1) == 1  # what decides nothing more is no raise
 
 
 def read(made, stack, place, spot, highest, stake):
@@ -185,10 +187,10 @@ def test_free_stakes_gain_at_least_what_the_tree_gains_and_no_more_where_it_has_
 
 def test_learning_on_other_cards_too(many):
     made = Question(1, 1, CALLED, kickers=True).tree(OPENER)
-    solver = Solver(cards(0, True), made)
+    solver = Solver(cards(0, True), made, points_at_ends(made))
     for _ in range(many(6, 30)):
         solver.step()
-    plans = tuple(solver.plan(Question(1, 1, CALLED, kickers=True), place) for place in PLACES)
+    plans = tuple(plan_of(solver, Question(1, 1, CALLED, kickers=True), place) for place in PLACES)
     assert 0 <= exploitability(plans).points < 0.2
 
 
@@ -220,7 +222,8 @@ def test_every_kind_of_table_has_its_own_solutions(name, closing):
 
 
 def test_the_shipped_tables_stay_small():
-    assert sum(file.stat().st_size for file in strategies.STORE.shipped.glob("*.npz")) < 8 << 20
+    for kind, most in (("hand", 8 << 20), ("match", 10_000_000)):
+        assert sum(file.stat().st_size for file in strategies.STORE.shipped.glob(f"{kind}-*.npz")) < most
 
 
 def played(closing, stack):

@@ -21,7 +21,6 @@ HISTORY = {
 }
 _TEXT = {"reach": "open", "change": "no", "rise": 0}  # what was played before there was a choice
 EARLIER = {1: {"stack": 60, **_TEXT}, 2: {"stack": 60, **_TEXT}, 3: _TEXT}
-QUIZ = (Quiz(2, {"ante": 1}, 0.2),)  # what problems are made of
 BLURB = N_(
     "Five spaceships in secret, one exchange, and planets on the table: the best fleet wins them, or the best bluff."
 )
@@ -47,6 +46,7 @@ PRESETS = (
         {},
     ),
 )
+QUIZ = tuple(Quiz(players, _HOUSE, margin=0.03, twice=True) for players in (2, 3, 4))  # a share of the match
 RIVAL = "universal_poker"
 
 

@@ -1,5 +1,5 @@
 """What the master thinks of each move: heads-up the solved strategy, else exact odds for an exchange and estimated
-points of this hand for a stake.
+chances of the match for a stake.
 """
 
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from ..rules.ships import COMBINATIONS, SIZES, pack_sizes, sizes_of
 from ..rules.state import DROP, DROPPED, EXCHANGING, IN
 from ..solve.odds import Exchange, chance_given, exchanges
 from .full_table import A_SECOND, UNHURRIED, Weighed, weighed
-from .heads_up import is_solved
+from .heads_up import is_exact, is_solved
 from .lookups import Tables, hand_of, question, tables_for
 from .solved_advice import Choice, exchange_choices, stake_choices
 
@@ -24,37 +24,45 @@ LEAST_TOLD = 0.005  # combinations less likely than that are not listed
 
 def advise(view: "State", say: Say, patience: float = 1.0) -> list[Advice]:
     s, exchanging = view.struct, int(view.struct.phase) == EXCHANGING
-    tables = tables_for(view.options, int(A_SECOND * UNHURRIED * patience), solved=True)
+    tables = tables_for(view.options, view.players, int(A_SECOND * UNHURRIED * patience), solved=True)
     if is_solved(s, tables):
         return _solved_exchange(view, tables, say) if exchanging else _solved_stake(view, tables, say)
     return _advise_exchange(view, tables, say) if exchanging else _advise_stake(view, tables, say)
 
 
 def _solved_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
-    s, asked = view.struct, question(view.options)
+    s, asked, exact = view.struct, question(view.options), bool(is_exact(view.struct, tables))
     made = {
         pack_sizes(row.given): row for row in exchanges(sizes_of(s.ships[int(s.turn)]), asked.fleet, asked.kickers, 1)
     }
     advice = []
     for place, choice in enumerate(exchange_choices(s, view.options, tables)):
         row = made[choice.move]
-        told = _as_the_master(choice, say)
+        told = _as_the_master(choice, exact, say)
         text, move, worth = (
             say.parts([*told, ", ".join(_likely(row, say))]),
             exchange_words(row.given),
             choice.cost or 0.0,
         )
-        advice.append(Advice(move, -worth, text, best=place == 0, error=0.0, brief=_so_often(choice, say)))
+        error = 0.0 if exact else None
+        advice.append(Advice(move, -worth, text, best=place == 0, error=error, brief=_so_often(choice, say)))
     return advice
 
 
 def _solved_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
-    advice = []
+    advice, exact = [], bool(is_exact(view.struct, tables))
     for place, choice in enumerate(stake_choices(view.struct, view.options, tables)):
-        told, worth = _as_the_master(choice, say), choice.cost or 0.0
+        told, worth = _as_the_master(choice, exact, say), choice.cost or 0.0
         text = say.parts(told)
         advice.append(
-            Advice(words(choice.move), -worth, text, best=place == 0, error=0.0, brief=_so_often(choice, say))
+            Advice(
+                words(choice.move),
+                -worth,
+                text,
+                best=place == 0,
+                error=0.0 if exact else None,
+                brief=_so_often(choice, say),
+            )
         )
     return advice
 
@@ -63,19 +71,17 @@ def _so_often(choice: Choice, say: Say) -> str:
     return say("it does so {chance} of the time", chance=say.percent(choice.share, 0))
 
 
-def _as_the_master(choice: Choice, say: Say) -> list[str]:
+def _as_the_master(choice: Choice, exact: bool, say: Say) -> list[str]:
     share = say("the master does so {chance} of the time", chance=say.percent(choice.share, 0))
     if choice.cost is None:
         return [share]
-    lost = round(choice.cost, 2)
-    cost = (
-        say.count(
-            "costs {n} point against the master (exact)", "costs {n} points against the master (exact)", lost, digits=2
-        )
-        if lost
-        else say("costs nothing against the master (exact)")
-    )
-    return [share, cost]
+    lost = round(choice.cost, 3)
+    if not lost:
+        free = N_("costs nothing against the master (exact)")
+        return [share, say(free if exact else N_("costs nothing against the master (estimated)"))]
+    costs = N_("costs {chance} of the match against the master (exact)")
+    told = costs if exact else N_("costs {chance} of the match against the master (estimated)")
+    return [share, say(told, chance=say.percent(lost))]
 
 
 def _advise_exchange(view: "State", tables: Tables, say: Say) -> list[Advice]:
@@ -105,7 +111,7 @@ def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
     beats = _beats(view, tables)
     advice = []
     for place, row in enumerate(weighed(view, tables)):
-        text = brief = say("nothing more is won or lost") if row.move == DROP else _estimated(row, say)
+        text = brief = _estimated(row, say)
         if row.move != DROP and beats is not None:
             told = N_("this hand beats everybody still in {chance} of the time, by what they exchanged (exact)")
             text = say.parts([brief, say(told, chance=say.percent(beats, 0))])
@@ -114,20 +120,11 @@ def _advise_stake(view: "State", tables: Tables, say: Say) -> list[Advice]:
 
 
 def _estimated(row: Weighed, say: Say) -> str:
-    """Points of this hand, and how far that may be off where it may be off at all."""
-    digits = 1 if row.error >= 0.1 else 2
-    if not round(row.error, digits):
-        return say.count(
-            "{n} point this hand (estimated)", "{n} points this hand (estimated)", row.worth, digits=digits, sign=True
-        )
-    return say.count(
-        "{n} ± {error} point this hand (estimated)",
-        "{n} ± {error} points this hand (estimated)",
-        row.worth,
-        digits=digits,
-        sign=True,
-        error=say.number(row.error, digits),
-    )
+    """The chance of the match, and how far that may be off where it may be off at all."""
+    chance, error = say.percent(row.worth), round(row.error, 3)
+    if not error:
+        return say("{chance} of the match (estimated)", chance=chance)
+    return say("{chance} ± {error} of the match (estimated)", chance=chance, error=say.percent(error))
 
 
 def _beats(view: "State", tables: Tables) -> float | None:

@@ -11,7 +11,7 @@ from ....engine.kernel import kernel, uniform
 from ..rules.lap import from_opener, seats_dealt
 from ..rules.pile import many_given
 from ..rules.planets import points
-from ..rules.state import DROPS, OUT
+from ..rules.state import DROPS, OUT, ROTATE, ante_of_hand
 from ..solve.deals import pair_of
 from ..solve.reading import (
     ALIGNS,
@@ -29,12 +29,23 @@ from ..solve.reading import (
 from ..solve.stake_tree import OPENER, SECOND
 from ..solve.strategies import STEPS
 from .lookups import hand_of
+from .match import decides_all, points_before
 
 
 @kernel
 def is_solved(s, tables):
-    """Whether this hand can be played from the solved ones."""
-    return seats_dealt(s) == 2 and len(tables.solved.stacks) > 0
+    """Whether this hand can be played from the solved ones: not one that decides all, whatever is staked."""
+    return seats_dealt(s) == 2 and len(tables.solved.stacks) > 0 and not decides_all(s)
+
+
+@kernel
+def is_exact(s, tables):
+    """Whether the very state of the match was solved."""
+    solved = tables.solved
+    if not is_solved(s, tables) or not len(solved.state):
+        return False
+    left, x = int(s.hands) - int(s.played), points_before(s, int(s.opener))
+    return solved.exact[left, x] == 1
 
 
 @kernel
@@ -59,19 +70,34 @@ def both_can_stake(s):
 
 
 @kernel
+def unit_of(s, solved):
+    """Real points for one of the solved hand's points: the ante may have risen (SPA-15)."""
+    if len(solved.state):
+        return solved.unit
+    return solved.unit * max(1, int(ante_of_hand(s))) / max(1, int(s.ante))
+
+
+@kernel
 def nearest_solved_hand(s, place, solved):
-    """Which of the solved stacks this hand is played as."""
+    """Which of the solved hands this one is played as: by what the match has come to, or by the stack."""
+    if len(solved.state):
+        left = int(s.hands) - int(s.played)
+        return int(solved.state[left, points_before(s, int(s.opener))])
     below_top = np.zeros(len(solved.stacks), np.int64)
     for i in range(len(below_top)):
         below_top[i] = solved.levels[2 * i + place, solved.top[2 * i + place] - 1]
-    return nearest_stack(solved.stacks, below_top, both_can_stake(s) / solved.unit)
+    return nearest_stack(solved.stacks, below_top, both_can_stake(s) / unit_of(s, solved))
 
 
 @kernel
 def solved_gives(s, seat, rng, tables):
     """The ships to give, packed."""
     solved = tables.solved
-    i, hand = nearest_solved_hand(s, place_in_hand(s, seat), solved), hand_of(s, seat, tables)
+    hand = hand_of(s, seat, tables)
+    if len(solved.state):
+        i = int(solved.dealt[int(s.hands) - int(s.played), points_before(s, int(s.opener))])
+    else:
+        i = nearest_solved_hand(s, place_in_hand(s, seat), solved)
     at = uniform(rng)
     many = many_given(s, int(s.opener))
     for act in range(tables.first_act[hand], tables.first_act[hand + 1]):
@@ -82,22 +108,39 @@ def solved_gives(s, seat, rng, tables):
 
 
 @kernel
+def weights(s, stack, solved):
+    """By stake: what a show with it is about (`reading.Board`)."""
+    ante, found = max(1, int(ante_of_hand(s))), np.zeros(stack + 1)
+    for stake in range(stack + 1):
+        found[stake] = ante + stake
+    if len(solved.state):
+        then, mine = solved.chances[int(s.hands) - int(s.played) - 1], points_before(s, int(s.opener))
+        whole = len(then) - 1
+        for stake in range(stack + 1):
+            most, least = min(mine + ante + stake, whole), max(mine - ante - stake, 0)
+            if s.first == ROTATE:  # whoever opens the next hand is the other: the same difference
+                most, least = whole - least, whole - most
+            found[stake] = (then[most] - then[least]) / 2
+    return found
+
+
+@kernel
 def board_for(s, place, solved):
     """The solved tree of a place laid on this table."""
     k = 2 * nearest_solved_hand(s, place, solved) + place
     top, nodes = int(solved.top[k]), int(solved.nodes[k])
-    real = np.zeros(top + 1, np.int64)
+    unit, real = unit_of(s, solved), np.zeros(top + 1, np.int64)
     for rung in range(top):
-        real[rung] = int(solved.levels[k, rung] * solved.unit + 0.5)
+        real[rung] = min(int(solved.levels[k, rung] * unit + 0.5), both_can_stake(s))
     real[top] = both_can_stake(s)
     node, spot = int(solved.first_node[k]), int(solved.first_spot[k])
-    spots = solved.first_spot[k + 1] if k + 1 < len(solved.first_spot) else len(solved.high)
+    spots = spot + int(solved.spots[k])
     return Board(
         solved.closing,
-        max(1, int(s.ante)),
         top,
         nodes,
         real,
+        weights(s, int(real[top]), solved),
         solved.high[spot:spots],
         solved.width[node : node + nodes],
         solved.target[node : node + nodes],

@@ -9,7 +9,8 @@ import numpy as np
 from ....engine.kernel import kernel
 from ..rules.planets import MOST_POINTS, amounts, points, unbroken
 from ..rules.stakes import may_raise, stake_range
-from ..rules.state import DROP, DROPS, EVEN, IN, STAKE, encode
+from ..rules.state import DROP, DROPS, EVEN, STAKE, encode
+from .match import richest_rival
 
 RAISES = (0.5, 1.0, 2.5)  # raises thought over, in pots
 EVERYTHING = MOST_POINTS  # a raise by more than anybody can answer: it is cut down to what somebody can
@@ -37,16 +38,6 @@ def _payable(row, wish, least):
 
 
 @kernel
-def _richest_rival(s, seat):
-    """The highest stake any other player still in could come to."""
-    most = 0
-    for other in range(int(s.players)):
-        if other != seat and s.inside[other] == IN:
-            most = max(most, points(s.planets[other]) + int(s.stakes[other]))
-    return most
-
-
-@kernel
 def _nearest_open(s, wish):
     """The amount open to the seat that is nearest to the wish, the smaller of two; DROP if none is (`reach even`)."""
     out = np.zeros(MOST_POINTS + 2, np.int64)
@@ -71,7 +62,7 @@ def nearest_move(s, seat, intended):
     extra, free = intended, may_raise(s, seat)
     if s.highest == 0:
         extra = max(extra, 1)
-    extra = min(extra, max(_richest_rival(s, seat) - int(s.highest), 1 if s.highest == 0 else 0)) if free else 0
+    extra = min(extra, max(richest_rival(s, seat) - int(s.highest), 1 if s.highest == 0 else 0)) if free else 0
     amount = _payable(s.planets[seat], need + extra, need + (1 if extra > 0 else 0))
     if amount < 0 and extra > 0 and s.highest > 0:  # too poor to raise: align
         amount = _payable(s.planets[seat], need, need)

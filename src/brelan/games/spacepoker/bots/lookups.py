@@ -12,14 +12,19 @@ from ..rules.lap import seats_dealt
 from ..rules.pile import many_given
 from ..rules.ships import LARGEST, MOST_GIVEN
 from ..rules.stakes import pot_points
-from ..rules.state import CLOSINGS, FLEETS, IN, MOST_PLAYERS
+from ..rules.state import CLOSINGS, FLEETS, IN, MOST_PLAYERS, ante_of_hand
 from ..solve.deals import EXCHANGES, classes, deals
 from ..solve.equilibrium import Question
 from ..solve.odds import model, regular_acts
-from .solved_hands import SolvedHands, joined, nearest_solved
+from ..solve.solved_match import SolvedMatch, found, match_of
+from .solved_hands import SolvedHands, hands_of, nearest_solved, nothing_solved
 
 CLAIMS = 5  # how strong a hand a player's stake claims: 0 nothing … 4 a great deal
-LEAST = 0.12  # how often a stake is made with nothing at all
+LEAST = 0.12  # how often a stake is made with nothing at all, as the expert reads it
+# By claim, how often masters among masters make it with nothing, and how steeply oftener with a better hand (the power
+# of its rank). Fitted to matches by the rules of the house (`bench/spacepoker_fit.py`).
+MADE_WITH_NOTHING = np.array([1.0, 0.3, 0.08, 0.03, 0.02])
+STEEPNESS = np.array([0.0, 12.0, 12.0, 12.0, 10.0])
 
 
 class Tables(NamedTuple):
@@ -53,10 +58,16 @@ def question(options: Mapping[str, Value]) -> Question:
     )
 
 
-def tables_for(options: Mapping[str, Value], samples: int, solved: bool) -> Tables:
+def solved_match(options: Mapping[str, Value], players: int) -> SolvedMatch | None:
+    """The match of these options, where it is solved."""
+    match = match_of(options, players)
+    return None if match is None else found(match)
+
+
+def tables_for(options: Mapping[str, Value], players: int, samples: int, solved: bool) -> Tables:
     """The tables of these options; the solved hands only if asked for."""
-    asked = question(options)
-    held = nearest_solved(asked) if solved else joined([], 1.0)
+    asked, whole = question(options), solved_match(options, players)
+    held = nothing_solved(asked) if not solved else hands_of(whole) if whole and whole.plans else nearest_solved(asked)
     return Tables(solved=held, samples=samples, **_odds_tables(asked.fleet, asked.kickers))
 
 
@@ -153,7 +164,7 @@ def load_of(s, seat, tables):
 @kernel
 def blind_points(s):
     """The points the pot started with; at ante 0 bots reckon as if each player had put one in."""
-    return seats_dealt(s) * max(1, int(s.ante))
+    return seats_dealt(s) * max(1, int(ante_of_hand(s)))
 
 
 @kernel

@@ -13,23 +13,27 @@ from ..rules import chance as outcomes
 from ..rules.compiling import wide
 from ..rules.lap import seats_dealt
 from ..rules.pile import many_given, shuffle_rest, take_random
-from ..rules.planets import points
 from ..rules.ships import HAND, LARGEST, MOST_GIVEN, all_but_smallest, how_many, smallest, strength
-from ..rules.state import DROP, DROPS, IN, STAKING, STATE, copies, decode, sizes
+from ..rules.state import DROPS, IN, STAKE, STAKING, STATE, copies, encode, sizes
 from .expert import expert_intends
 from .heads_up import is_solved, solved_intends
-from .intentions import RAISES, nearest_move
-from .lookups import LEAST, claim, hand_at, pot_reckoned
+from .intentions import EVERYTHING, RAISES, nearest_move
+from .lookups import MADE_WITH_NOTHING, STEEPNESS, chance_exact, claim, hand_at, pot_reckoned
+from .match import NO_STAKE, as_the_match_asks, decides_all, unanswerable
+from .standing import chance_of_match
 
 DEEPEST = 60  # moves of a hand played out
-CANDIDATES = 2 + len(RAISES)  # moves thought over at most
+CANDIDATES = 4 + len(RAISES)  # moves thought over at most
 ATTEMPTS = 30  # to draw a hand for another seat …
 HOPEFUL = 20  # … after which it need no longer be believable
+GOOD_FOR_ALL = 0.85  # a chance to win a hand that decides the match
 THOROUGH = 500  # deals to think over for a stake, from which exchanges are weighed too and not looked up
 
 
 @kernel
 def master_intends(s, seat, rng, tables):
+    if decides_all(s):
+        return _for_the_lead(s, seat, tables)
     if is_solved(s, tables):
         return solved_intends(s, seat, rng, tables)
     intents, moves = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
@@ -43,16 +47,30 @@ def master_intends(s, seat, rng, tables):
 
 
 @kernel
-def candidates(s, seat, intents, moves):
-    """What is thought over: dropping, aligning, raising by half the pot, the pot and two and a half pots.
+def _for_the_lead(s, seat, tables):
+    """Where whoever gets ahead has won: nothing is put down but with a good hand, as long as that costs nothing; then
+    everything, so that the other must show or be behind.
+    """
+    if s.stakes[seat] or s.paid[seat]:
+        return EVERYTHING
+    if chance_exact(s, seat, tables) < GOOD_FOR_ALL:
+        return DROPS
+    return EVERYTHING if s.highest > 0 else 0
 
-    Answers how many moves that makes.
+
+@kernel
+def candidates(s, seat, intents, moves):
+    """What is thought over: dropping, aligning, raising by half the pot, the pot, two and a half pots and everything,
+    and the stake that nobody can answer. Answers how many moves that makes.
     """
     pot = pot_reckoned(s) + int(s.highest) - int(s.stakes[seat])
     n = 0
-    for k in range(CANDIDATES):
-        intended = DROPS if k == 0 else 0 if k == 1 else max(1, int(RAISES[k - 2] * pot))
-        move = nearest_move(s, seat, intended)
+    lock = unanswerable(s, seat)
+    for k in range(CANDIDATES - (lock == NO_STAKE)):
+        intended = DROPS if k == 0 else EVERYTHING
+        if 1 <= k < 2 + len(RAISES):
+            intended = 0 if k == 1 else max(1, int(RAISES[k - 2] * pot))
+        move = encode(STAKE, lock) if k == CANDIDATES - 1 else nearest_move(s, seat, intended)
         known = False
         for j in range(n):
             known = known or moves[j] == move
@@ -90,7 +108,8 @@ def _plausible(s, other, hand, rng, tables):
     if claimed == 0:
         return True
     rank = tables.ranks[tables.hand_class[hand_at(hand, tables)]]
-    return uniform(rng) < LEAST + (1 - LEAST) * rank**claimed
+    least = MADE_WITH_NOTHING[claimed]
+    return uniform(rng) < least + (1 - least) * rank ** STEEPNESS[claimed]
 
 
 @kernel
@@ -119,7 +138,7 @@ def deal_like(s, r, seat, rng, tables):
 @kernel
 def play_out(r, seat, move, rng, tables, out, weights):
     """Plays the move, then the hand to its end, everybody as an expert and lots drawn by chance; answers the seat's
-    points then.
+    chance of the match then.
     """
     hand = int(r.played)
     for _ in range(DEEPEST):
@@ -128,34 +147,33 @@ def play_out(r, seat, move, rng, tables, out, weights):
             break
         if r.phase == STAKING:
             turn = wide(r.turn)
-            move = nearest_move(r, turn, expert_intends(r, turn, rng, tables))
+            lock = unanswerable(r, turn)
+            if lock != NO_STAKE:
+                move = encode(STAKE, lock)
+            else:
+                move = nearest_move(r, turn, as_the_match_asks(r, turn, expert_intends(r, turn, rng, tables)))
         else:
             move = out[weighted(rng, weights, outcomes(r, out, weights))]
-    return points(r.planets[seat])
+    return chance_of_match(r, seat, tables.solved)
 
 
 @kernel
 def search(s, seat, rng, tables, samples, intents, moves, worth, squares):
-    """Each candidate's worth over plausible deals, in points of this hand, and the mean of its squares; answers how
+    """Each candidate's worth over plausible deals, as a chance of the match, and the mean of its squares; answers how
     many candidates there are.
     """
     n = candidates(s, seat, intents, moves)
     table, dealt = np.zeros(1, STATE), np.zeros(1, STATE)
     out, weights = np.zeros(MAX_CHANCE, np.int64), np.zeros(MAX_CHANCE, np.int64)
-    before = points(s.planets[seat])
     for _ in range(samples):
         copy_record(dealt[0], s)
         deal_like(s, dealt[0], seat, rng, tables)
         stock_pile(dealt[0])
         for k in range(n):
             copy_record(table[0], dealt[0])
-            gain = play_out(table[0], seat, moves[k], rng, tables, out, weights) - before
-            worth[k] += gain / samples
-            squares[k] += gain * gain / samples
-    for k in range(n):  # who stakes may drop next: nothing is worth less than what it puts down
-        least = -float(decode(moves[k])[1]) if moves[k] != DROP else 0.0
-        if worth[k] < least:
-            worth[k], squares[k] = least, least * least
+            chance = play_out(table[0], seat, moves[k], rng, tables, out, weights)
+            worth[k] += chance / samples
+            squares[k] += chance * chance / samples
     return n
 
 
@@ -217,6 +235,5 @@ def sampled_wins(s, seat, rng, tables, gives, samples, wins):
 
 @kernel
 def stock_pile(r):
-    """What is left makes the pile, as if nothing had been put under it, and no ante is due for the hand after."""
-    r.ante = 0
+    """What is left makes the pile, as if nothing had been put under it."""
     shuffle_rest(r)

@@ -1,25 +1,35 @@
-"""The solved heads-up hands as compiled code looks them up.
+"""The solved heads-up hands as compiled code looks them up: those of a solved match, or hands for points by stacks.
 
 Hands with another ante than the shipped ones are played from these in units of the ante until they are solved
 themselves: what matters is the stack measured in antes.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from ..solve.deals import EXCHANGES, classes
+from ..rules.planets import EACH_POINTS
+from ..solve.deals import EXCHANGES, classes, deals
 from ..solve.equilibrium import Question, Strategy
+from ..solve.matches import Match, plan_tree
 from ..solve.reading import board
-from ..solve.stake_tree import OPENER, PLACES, SECOND
+from ..solve.solved_match import SolvedMatch, State, nearest_state
+from ..solve.stake_tree import OPENER, PLACES, SECOND, Tree
 from ..solve.strategies import STACKS, STEPS, stacks_found
 
 
 class SolvedHands(NamedTuple):
-    """All stacks and places one after the other (k = 2 × stack + place); empty when nothing is solved."""
+    """All hands and places one after the other (k = 2 × hand + place); empty when nothing is solved. Hands with as many
+    rungs have one tree.
+    """
 
+    state: np.ndarray  # [hands left, opener's points before the ante]: which hand of a match that is; empty: for points
+    dealt: np.ndarray  # the same, for the exchange: which row of `opener` and `second`
+    exact: np.ndarray  # the same: whether it is that very state
+    chances: np.ndarray  # the same: the chance of the match of whoever opens; empty where it is not solved
     stacks: np.ndarray  # [i]: what was solved, in units
     unit: float  # real points for one of the solved hand's points
     closing: int
@@ -28,6 +38,7 @@ class SolvedHands(NamedTuple):
     levels: np.ndarray  # [k, rung], in units
     top: np.ndarray  # [k]: the highest rung
     nodes: np.ndarray  # [k]
+    spots: np.ndarray  # [k]
     first_node: np.ndarray  # [k]: where its nodes begin …
     first_spot: np.ndarray  # … its spots …
     first_stake: np.ndarray  # … and its stakes
@@ -40,8 +51,18 @@ class SolvedHands(NamedTuple):
     parent: np.ndarray
     edge: np.ndarray
     stakes: np.ndarray  # [first_stake + (pair × edges + edge) × groups + group], in steps
-    opener: np.ndarray  # [i, act]
-    second: np.ndarray  # [i, opener's number, act]
+    opener: np.ndarray  # [row, act]
+    second: np.ndarray  # [row, opener's number, act]
+
+
+class Hand(NamedTuple):
+    """The stakes of one hand to be joined with others, by place."""
+
+    trees: Sequence[Tree]
+    stakes: Sequence[np.ndarray]  # [pair, edge, group], in steps
+
+
+NO_STATES, NO_CHANCES = np.zeros((0, 0), np.int64), np.zeros((0, 0))
 
 
 @lru_cache(maxsize=8)
@@ -57,24 +78,70 @@ def solved_for(question: Question) -> tuple[tuple[Strategy, ...], float]:
 
 @lru_cache(maxsize=8)
 def nearest_solved(question: Question) -> SolvedHands:
+    """Hands for points."""
     strategies, unit = solved_for(question)
-    return joined(list(strategies), unit)
+    hands = [
+        Hand([plan.tree for plan in pair], [np.round(plan.stakes * STEPS).astype(np.uint8) for plan in pair])
+        for pair in strategies
+    ]
+    return joined(hands, [[plan.exchange for plan in pair] for pair in strategies], question, unit)
 
 
-def joined(strategies: list[Strategy], unit: float) -> SolvedHands:
-    """Strategies one after the other; arrays of the same types whatever is in them."""
-    plans = [strategy[place] for strategy in strategies for place in PLACES]
-    trees = [plan.tree for plan in plans]
-    boards = [board(made, int(made.levels[-1])) for made in trees]
+@lru_cache(maxsize=2)
+def hands_of(solved: SolvedMatch) -> SolvedHands:
+    """The hands of a match, as far as their plans are kept."""
+    match = solved.match
+    kept, staked = solved.states(True), solved.states(False)
+    hands = [
+        Hand(
+            [plan_tree(match, left, x, place) for place in PLACES],
+            [solved.steps(left, x, place) for place in PLACES],
+        )
+        for left, x in kept
+    ]
+    exchange = [[solved.exchange(left, x, place) for place in PLACES] for left, x in staked]
+    asked = Question(1, fleet=match.fleet, closing=match.closing)
+    at_stakes, at_exchange = (_nearest_states(match, states) for states in (kept, staked))
+    exact = np.zeros_like(at_stakes)
+    exact[tuple(np.array(kept).T)] = 1
+    return joined(hands, exchange, asked, 1.0, at_stakes, at_exchange, exact, solved.chances)
+
+
+def _nearest_states(match: Match, states: Sequence[State]) -> np.ndarray:
+    """[hands left, points]: which of the states it is played as."""
+    places = {state: at for at, state in enumerate(states)}
+    points = range(2 * EACH_POINTS + 1)
+    return np.array([[places[nearest_state(match, states, left, x)] for x in points]
+                     for left in range(match.hands + 1)], np.int64)  # fmt: skip
+
+
+def nothing_solved(question: Question) -> SolvedHands:
+    return joined([], [], question, 1.0)
+
+
+def joined(
+    hands: Sequence[Hand],
+    exchange: Sequence[Sequence[np.ndarray]],
+    question: Question,
+    unit: float,
+    state: np.ndarray = NO_STATES,
+    dealt: np.ndarray = NO_STATES,
+    exact: np.ndarray = NO_STATES,
+    chances: np.ndarray = NO_CHANCES,
+) -> SolvedHands:
+    """Hands one after the other; arrays of the same types whatever is in them."""
+    trees = [made for hand in hands for made in hand.trees]
+    kinds: dict[tuple[int, int], int] = {}  # trees of as many rungs in the same place are one
+    which = [kinds.setdefault((k % 2, len(made.levels)), len(kinds)) for k, made in enumerate(trees)]
+    shapes = [trees[which.index(kind)] for kind in range(len(kinds))]
+    boards = [board(made, int(made.levels[-1])) for made in shapes]
     most = max((len(made.levels) for made in trees), default=1)
-    widest = max((made.target.shape[1] for made in trees), default=1)
-    levels = np.zeros((len(plans), most), np.int64)
+    widest = max((made.target.shape[1] for made in shapes), default=1)
+    levels = np.zeros((len(trees), most), np.int64)
     for k, made in enumerate(trees):
         levels[k, : len(made.levels)] = made.levels
-    question = plans[0].question if plans else Question(1)
-    group = classes(question.fleet, False)
-    stakes = [np.round(plan.stakes * STEPS).astype(np.uint8).ravel() for plan in plans]
-    acts = strategies[0][OPENER].exchange.shape[1] if plans else 0
+    group, acts = classes(question.fleet, False), int(deals(question.fleet).first_act[-1]) if hands else 0
+    stakes, rows = [part for hand in hands for part in hand.stakes], len(exchange)
 
     def starts(sizes: list[int]) -> np.ndarray:
         return np.cumsum([0, *sizes], dtype=np.int64)[:-1]
@@ -86,7 +153,14 @@ def joined(strategies: list[Strategy], unit: float) -> SolvedHands:
         rows = [np.pad(a, ((0, 0), (0, widest - a.shape[1])), constant_values=-1) for a in arrays]
         return np.concatenate([np.zeros((0, widest), np.int64), *rows]).astype(np.int64)
 
+    def of_shape(values: np.ndarray) -> np.ndarray:
+        return values[np.array(which, np.int64)]
+
     return SolvedHands(
+        state=state,
+        dealt=dealt,
+        exact=exact,
+        chances=chances,
         stacks=np.array([made.levels[-1] for made in trees[::2]], np.int64),
         unit=unit,
         closing=question.closing,
@@ -95,20 +169,19 @@ def joined(strategies: list[Strategy], unit: float) -> SolvedHands:
         levels=levels,
         top=np.array([len(made.levels) - 1 for made in trees], np.int64),
         nodes=np.array([made.nodes for made in trees], np.int64),
-        first_node=starts([made.nodes for made in trees]),
-        first_spot=starts([made.spots for made in trees]),
-        first_stake=starts([len(part) for part in stakes]),
-        edges=np.array([plan.stakes.shape[1] for plan in plans], np.int64),
-        player=one([made.player for made in trees]),
-        width=one([made.width for made in trees]),
-        target=padded([made.target for made in trees]),
-        child=padded([made.child for made in trees]),
+        spots=np.array([made.spots for made in trees], np.int64),
+        first_node=of_shape(starts([made.nodes for made in shapes])),
+        first_spot=of_shape(starts([made.spots for made in shapes])),
+        first_stake=starts([part.size for part in stakes]),
+        edges=np.array([part.shape[1] for part in stakes], np.int64),
+        player=one([made.player for made in shapes]),
+        width=one([made.width for made in shapes]),
+        target=padded([made.target for made in shapes]),
+        child=padded([made.child for made in shapes]),
         high=one([laid.high for laid in boards]),
-        parent=one([made.parent for made in trees]),
-        edge=one([made.edge for made in trees]),
-        stakes=np.concatenate([np.zeros(0, np.uint8), *stakes]),
-        opener=np.array([pair[OPENER].exchange[0] for pair in strategies], float).reshape(len(strategies), acts),
-        second=np.array([pair[SECOND].exchange for pair in strategies], float).reshape(
-            len(strategies), len(EXCHANGES), acts
-        ),
+        parent=one([made.parent for made in shapes]),
+        edge=one([made.edge for made in shapes]),
+        stakes=np.concatenate([np.zeros(0, np.uint8), *(part.ravel() for part in stakes)]),
+        opener=np.array([pair[OPENER][0] for pair in exchange], np.float32).reshape(rows, acts),
+        second=np.array([pair[SECOND] for pair in exchange], np.float32).reshape(rows, len(EXCHANGES), acts),
     )

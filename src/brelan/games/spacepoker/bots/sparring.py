@@ -1,6 +1,7 @@
 """Sparring partners: simple strategies somebody might think of to beat the master with. Only tests ask for them.
 
-Each is a row of numbers (STYLES): what it gives, how it opens, when and by how much it raises, when it aligns.
+Some are a row of numbers (STYLES): what it gives, how it opens, when and by how much it raises, when it aligns. Others
+keep one rule that needs no thought (RULES), and play as a bot does where it says nothing (BENEATH).
 """
 
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from ..solve.stake_tree import OPENER, SECOND
 from .heads_up import is_solved, place_in_hand, solved_intends
 from .intentions import EVERYTHING
 from .lookups import chance_exact, hand_of, pot_reckoned
+from .match import hands_to_come, points_before
 
 BEST, NONE, THREE = 0, 1, 2  # ships given: the best odds, none, the three smallest
 LEAST, ALL = 0.0, 99.0  # sizes: one point, everything; else shares of the pot
@@ -53,8 +55,17 @@ STYLES = {
     "shadow": Style(THREE, ANY, LEAST, ANY, 1, LEAST, 1, ANY, 1),  # the same once, and else plays as the master does
     "long shadow": Style(THREE, ANY, LEAST, ANY, 1, LEAST, 4, ANY, 1),  # … four times
     "odd sizes": Style(BEST, 0.3, 0.37, 0.6, 0.15, 0.17, 6, 0.45, 0.1),
+    "nut": Style(BEST, 0.93, ALL, 0.93, 0, ALL, 1, 0.9, 0),  # waits for the best, and then stakes all
+    "bully": Style(BEST, ANY, ALL, ANY, 1, 2.0, 200, 0.3, 0.3),
+    "squeeze": Style(BEST, 0.5, LEAST, 0.55, 0.3, 3.0, 1, 0.5, 0.1),  # a small stake, and over others' a large one
 }
-NAMES = tuple(STYLES)
+# The stake that nobody can answer; to wait for a good hand; for the last; and, once ahead of all, for the end.
+RULES = LOCK, SIT, LAST, AHEAD_DROPS = range(4)
+RULE_NAMES = ("lock", "sit", "last", "ahead drops")
+BENEATH = ("novice", "expert", "master")
+NO_RULE = -1
+GOOD = 0.8  # a chance to win
+NAMES = (*STYLES, *(f"{rule} over {level}" for rule in RULE_NAMES for level in BENEATH))
 SHADOWS = NAMES.index("shadow"), NAMES.index("long shadow")
 _ROWS = np.array(list(STYLES.values()))
 
@@ -73,6 +84,28 @@ def sparring_gives(style, s, seat, tables, best):
         if int(tables.act_given[act]) >= 1 << 3 * (MOST_GIVEN - 1):
             return int(tables.act_given[act])
     return best
+
+
+@kernel
+def rule_of(partner):
+    """Which rule a sparring partner keeps, and which of BENEATH it is otherwise; NO_RULE if it has a style."""
+    number = partner - len(_ROWS)
+    return (number // len(BENEATH), number % len(BENEATH)) if number >= 0 else (NO_RULE, 0)
+
+
+@kernel
+def by_rule(rule, s, seat, tables, intended):
+    """What is intended by a rule (all but the lock's), or beneath it."""
+    if rule == SIT and chance_exact(s, seat, tables) < GOOD:
+        return DROPS
+    if rule == LAST and hands_to_come(s) != 0:
+        return DROPS
+    if rule == AHEAD_DROPS:
+        ahead = True
+        for other in range(int(s.players)):
+            ahead = ahead and (other == seat or points_before(s, seat) > points_before(s, other))
+        return DROPS if ahead else intended
+    return intended
 
 
 @kernel

@@ -1,8 +1,9 @@
-"""What a position is worth: the points of planets each seat has won or lost once the hand at hand is over.
+"""What a position is worth: each seat's chance to win the match.
 
-All hands known, the hand is played on many times: heads-up as the solved master plays it, else as the expert does. What
-a move is worth to its seat is reckoned over deals it could imagine: a stake heads-up exactly, against the master's own
-plan, and with more players over deals that make the others' stakes plausible.
+All hands known, the hand is played on many times, heads-up as the solved master plays it, else as the expert does, and
+what the match then stands at is looked up (`standing.py`). What a move is worth to its seat is reckoned over deals it
+could imagine: a stake heads-up against the master's own plan, and with more players over deals that make the others'
+stakes plausible.
 """
 
 from collections.abc import Sequence
@@ -15,18 +16,18 @@ from ....model.contract import USUAL, Look, Scale, Weighed, Worth
 from ....model.words import N_
 from ....play.worth import rolled, weighed
 from ..rules import MAX_CHANCE
-from ..rules.planets import points
 from ..rules.state import EXCHANGE, EXCHANGING, SETTLED, STATE, encode
 from .full_table import SEED
-from .heads_up import is_solved
+from .heads_up import is_exact, is_solved
 from .lookups import Tables, tables_for
 from .master import CANDIDATES, candidates, deal_like, play_out, stock_pile
 from .solved_advice import exchange_mix, stake_choices
+from .standing import reckoned
 
 if TYPE_CHECKING:
     from ....play.state import State
 
-SCALE = Scale(N_("points"), marks=(0.5, 2.0, 5.0), one=N_("point"))
+SCALE = Scale(N_("of the match"), marks=(0.01, 0.03, 0.08), chance=True, noun=N_("chances to win the match"))
 HANDS = 600  # played on from a position
 DEALS = 400  # that a seat imagines
 MIXED = 0.05  # what the solved master does so often costs nothing: its moves are worth the same to it
@@ -34,30 +35,35 @@ SAMPLES = 60  # the master's own, where it must think
 
 
 def judge(state: "State", look: Look = USUAL) -> Worth:
-    s = state.struct
+    s, known = state.struct, _known(state)
     if state.over or int(s.phase) == SETTLED:
         won = np.zeros(state.players, np.int64)
         state.game.drivers.payoff(state._buf, won)
-        return Worth(tuple(float(x) for x in won), part=int(s.played) - 1)
-    level = "master" if is_solved(s, _known(state)) else "expert"
-    return rolled(state, level, HANDS, until_next=True, part=int(s.played), look=look)
+        return Worth(tuple(reckoned(s, won[None], known)[0].tolist()))
+    level = "master" if is_solved(s, known) else "expert"
+    return rolled(state, level, HANDS, until_next=True, look=look, reckons=lambda ends: reckoned(s, ends, known))
 
 
 def weigh(view: "State", moves: Sequence[int]) -> list[Weighed]:
     s, known = view.struct, _known(view)
     solved = is_solved(s, known)
+
+    def reckons(ends: np.ndarray) -> np.ndarray:
+        return reckoned(s, ends, known)
+
     if int(s.phase) == EXCHANGING:
         if not solved:
-            return weighed(view, moves, "expert", DEALS, until_next=True)
+            return weighed(view, moves, "expert", DEALS, until_next=True, reckons=reckons)
         mix = {int(encode(EXCHANGE, given)): share for given, share in exchange_mix(s, view.options, known).items()}
         mixed = [code for code, share in mix.items() if share >= MIXED]
-        rows = weighed(view, moves, "master", DEALS, until_next=True, likely=mixed)
+        rows = weighed(view, moves, "master", DEALS, until_next=True, likely=mixed, reckons=reckons)
         best = max((row for row in rows if row.move in mixed), key=lambda row: row.value, default=None)
         return rows if best is None else [_no_better(row, best, row.move in mixed) for row in rows]
     if solved:
         choices = stake_choices(s, view.options, known, moves)
         if all(one.cost is not None for one in choices):
-            return [Weighed(one.move, 0.0 if one.share >= MIXED else -(one.cost or 0.0)) for one in choices]
+            sure = is_exact(s, known)  # then what the master often does costs nothing
+            return [Weighed(one.move, 0.0 if sure and one.share >= MIXED else -(one.cost or 0.0)) for one in choices]
     intents, found = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
     n = int(candidates(s, int(s.turn), intents, found))
     codes = [*dict.fromkeys([*found[:n].tolist(), *moves])]
@@ -76,22 +82,21 @@ def _no_better(row: Weighed, best: Weighed, mixed: bool) -> Weighed:
 
 
 def _known(state: "State") -> Tables:
-    return tables_for(state.options, SAMPLES, solved=True)
+    return tables_for(state.options, state.players, SAMPLES, solved=True)
 
 
 @kernel
 def _gains(s, seat, rng, tables, moves, gains):
-    """What each move brings the seat in this hand, over plausible deals played out."""
+    """What each move makes of the seat's chance of the match, over plausible deals played out."""
     table, dealt = np.zeros(1, STATE), np.zeros(1, STATE)
     out, weights = np.zeros(MAX_CHANCE, np.int64), np.zeros(MAX_CHANCE, np.int64)
-    before = points(s.planets[seat])
     for sample in range(gains.shape[1]):
         copy_record(dealt[0], s)
         deal_like(s, dealt[0], seat, rng, tables)
         stock_pile(dealt[0])
         for k in range(len(moves)):
             copy_record(table[0], dealt[0])
-            gains[k, sample] = play_out(table[0], seat, moves[k], rng, tables, out, weights) - before
+            gains[k, sample] = play_out(table[0], seat, moves[k], rng, tables, out, weights)
 
 
 _dealt_gains: Any = compiled(_gains)  # as Python calls it

@@ -30,6 +30,7 @@ from .state import (
     EXCHANGE,
     EXCHANGING,
     IN,
+    KNOWN_BY,
     NOBODY,
     NOBODY_CAN_PAY,
     OPTIONS,
@@ -49,7 +50,20 @@ from .state import (
     sizes,
 )
 
-__all__ = ["ENDINGS", "OPTIONS", "STATE", "check", "ending", "hide", "payoff", "redeal", "scores", "seen", "sound"]
+__all__ = [
+    "ENDINGS",
+    "KNOWN_BY",
+    "OPTIONS",
+    "STATE",
+    "check",
+    "ending",
+    "hide",
+    "payoff",
+    "redeal",
+    "scores",
+    "seen",
+    "sound",
+]
 
 
 def check(options: Mapping[str, Value]) -> Sentence | None:

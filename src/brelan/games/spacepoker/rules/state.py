@@ -84,6 +84,14 @@ STATE = np.dtype(
     )
 )
 
+# By these fields, in this order, problems were known before the law had a version 4 (`KNOWN_BY`).
+KNOWN_BY = (
+    *("players", "hands", "fleet", "first", "closing", "max_raises", "kickers", "win", "ante", "stack"),
+    *("played", "over", "planets", "phase", "opener", "turn", "inside", "dealt", "pending", "off", "exchanged"),
+    *("pot", "staked", "stakes", "highest", "raises", "lap", "acts", "history", "shown", "tied", "draws"),
+    *("ties", "tie_ships", "shuffled", "under", "ships", "given", "drawn", "top"),
+    *("last_winner", "last_points", "last_stakes", "last_inside", "last_ships", "last_draws"),
+)
 FLEETS, CLOSINGS = ("5x7", "7x5", "2x17"), ("lap", "called")
 YOUNGEST, ROTATE = 0, 1
 LAP, CALLED = 0, 1

@@ -8,7 +8,8 @@ from ....model.words import N_, Say
 from ..rules.ships import COMBINATIONS
 from ..rules.state import DROPS
 from .deals import EXCHANGES, classes, deals, pair_of
-from .equilibrium import Cards, Plan, Strategy, cards
+from .equilibrium import Plan, Strategy, cards
+from .learning import Cards
 from .odds import combination_of
 from .stake_tree import OPENER, SECOND
 

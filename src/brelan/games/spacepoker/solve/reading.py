@@ -3,8 +3,9 @@
 The master *follows* a hand: it keeps the spots of its tree the hand may stand at, each with its share. A stake of the
 other player between two rungs counts as the lower or the higher with a chance (the pseudo-harmonic rule of Ganzfried
 and Sandholm: a size is read as either so that neither is worth aiming at); one that hardly raises counts mostly as
-none. Under `lap` the opener reads a leap of the second as a climb by single rungs, each of which it answers in turn:
-what it has left in its hand then depends on how high the stakes are, and not on the steps they came by.
+none. How far stakes are apart is not always a matter of points: in a match it is how much of it they decide. Under
+`lap` the opener reads a leap of the second as a climb by single rungs, each of which it answers in turn: what it has
+left in its hand then depends on how high the stakes are, and not on the steps they came by.
 
 An *outcome* is what the master does then: its kind, the spot, its share, and the stake it comes to. Its own choices
 are not in the shares: they are in the plan, along the way to the spot.
@@ -27,10 +28,10 @@ class Board(NamedTuple):
     """A tree laid on a real table."""
 
     closing: int
-    ante: int
     top: int  # the highest rung
     nodes: int
     real: np.ndarray  # [rung]: points
+    weight: np.ndarray  # [stake]: what a show with it is about: points, antes among them, or chances of a match
     high: np.ndarray  # [spot]: the highest rung staked
     width: np.ndarray  # [node]
     target: np.ndarray  # [node, action]
@@ -52,21 +53,21 @@ def outcomes() -> Outcomes:
 
 def real_levels(levels: np.ndarray, stack: int, ante: int, solved_ante: int = 1) -> np.ndarray:
     """A ladder at a table where each has `stack` points: its top is all of them, other rungs are in antes."""
-    real = np.round(levels * (max(1, ante) / solved_ante)).astype(np.int64)
+    real = np.minimum(np.round(levels * (max(1, ante) / solved_ante)).astype(np.int64), stack)
     real[-1] = stack
     return real
 
 
-def board(made: Tree, stack: int, ante: int = 1, solved_ante: int = 1) -> Board:
+def board(made: Tree, stack: int, ante: int = 1, solved_ante: int = 1, weight: np.ndarray | None = None) -> Board:
     high = np.maximum(made.mine, made.theirs)
     before = np.maximum(made.parent, 0)
     at_ends = made.target[before, np.maximum(made.action, 0)][made.nodes :]
     return Board(
         made.closing,
-        max(1, ante),
         len(made.levels) - 1,
         made.nodes,
         real_levels(made.levels, stack, ante, solved_ante),
+        np.arange(stack + 1) + float(max(1, ante)) if weight is None else weight,
         np.concatenate([high, np.maximum(at_ends, 0)]),
         made.width,
         made.target,
@@ -87,11 +88,13 @@ def nearest_stack(stacks, below_top, stack):
 
 
 @kernel
-def lower_share(low, high, stake, base, ante):
-    """How often a stake between two counts as the lower; `base`: what would align."""
-    pot = 2.0 * (ante + base)
+def lower_share(low, high, stake, base):
+    """How often a stake between two counts as the lower; `base`: what would align. All are weights."""
+    if high <= low:
+        return 1.0
+    pot = max(2.0 * base, 1e-9)
     a, b, x = (low - base) / pot, (high - base) / pot, (stake - base) / pot
-    return (b - x) * (1 + a) / ((b - a) * (1 + x))
+    return min(1.0, max(0.0, (b - x) * (1 + a) / ((b - a) * (1 + x))))
 
 
 @kernel
@@ -156,7 +159,8 @@ def when_raised(board, place, spot, highest, stake, share, found, n):
         else:
             chance = 1.0
             if stake > board.real[low]:
-                chance = lower_share(board.real[low], board.real[rung], stake, board.real[base], board.ante)
+                weight, real = board.weight, board.real
+                chance = lower_share(weight[real[low]], weight[real[rung]], weight[stake], weight[real[base]])
             n = _read(board, place, spot, low_child, stake, share * chance, found, n)
             return _read(board, place, spot, board.child[spot, a], stake, share * (1 - chance), found, n)
     return _read(board, place, spot, low_child, stake, share, found, n)
@@ -180,7 +184,8 @@ def _not_yet(board, rung, stake):
     base, above = board.real[rung], board.real[rung + 1]
     if stake >= above:
         return 0.0
-    return lower_share(base, above, max(stake, base), base, board.ante)
+    low = board.weight[base]
+    return lower_share(low, board.weight[above], board.weight[max(stake, base)], low)
 
 
 @kernel

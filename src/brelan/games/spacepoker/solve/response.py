@@ -21,7 +21,8 @@ from ....engine.kernel import compiled
 from ..rules.planets import EACH, EACH_POINTS, move_planets
 from ..rules.state import CALLED
 from .deals import EXCHANGES, pair_of
-from .equilibrium import PAIRS, REAL, Plan, Strategy, cards, plain_products
+from .equilibrium import Plan, Strategy, cards, plain_products
+from .learning import PAIRS, REAL
 from .reading import ALIGNS, DROPS_OUT, SHOWS, board, outcomes, to_act, when_aligned, when_raised
 from .stake_tree import OPENER, SECOND
 
@@ -160,6 +161,7 @@ class Response(Responder):
     """The best answer with free stakes at a table where each has `stack` points.
 
     With `planets` (a row of them, SPA-09) the responder stakes only what it can pay; the master is thought to be able.
+    `worth`: by points won, and by points lost, what that is worth to the responder; points, if not given.
     """
 
     def __init__(
@@ -170,9 +172,15 @@ class Response(Responder):
         pairs: Sequence[int] | None = None,
         stakes: Sequence[int] | None = None,
         planets: Sequence[int] | None = None,
+        worth: tuple[np.ndarray, np.ndarray] | None = None,
     ) -> None:
         super().__init__(plan, pairs)
-        self.board = board(plan.tree, stack, ante, max(1, plan.question.ante))
+        won = np.arange(stack + max(1, ante) + 1, dtype=REAL)
+        gains, losses = (won, -won) if worth is None else worth
+        self.gains, self.losses = np.asarray(gains, REAL), np.asarray(losses, REAL)
+        self.ante = max(1, ante)
+        weight = (self.gains - self.losses)[self.ante : self.ante + stack + 1].astype(float) / 2
+        self.board = board(plan.tree, stack, ante, max(1, plan.question.ante), weight)
         self.stakes = range(1, stack + 1) if stakes is None else sorted(stakes)  # what the responder may stake
         self.planets: Row = None if planets is None else tuple(planets)
         self.found = outcomes()
@@ -192,15 +200,15 @@ class Response(Responder):
 
     def _summed(self, n: int, mine: int, theirs: int, row: Row) -> np.ndarray:
         """What the n outcomes are worth: my stake, the other's before it acts, the planets I have left."""
-        ante, found = self.board.ante, self.found
+        ante, found = self.ante, self.found
         worth = np.zeros(self.size, REAL)
         groups: dict[tuple[int, int, int], dict[int, float]] = {}
         rows = list(zip(*(part[:n].tolist() for part in found), strict=True))
         for kind, spot, share, stake in rows:
             if kind == DROPS_OUT:
-                worth += REAL(share * (ante + theirs)) * self.if_dropped(spot)
+                worth += REAL(share) * self.gains[ante + theirs] * self.if_dropped(spot)
             elif kind == SHOWS:
-                worth += REAL(share * (ante + mine)) * self.if_shown(spot)
+                worth += REAL(share) * self._showing(spot, mine)
             else:
                 group = groups.setdefault((kind, stake, int(self.phase[spot]) if kind == ALIGNS else 0), {})
                 group[spot] = group.get(spot, 0.0) + share
@@ -210,16 +218,22 @@ class Response(Responder):
             worth += REAL(most) * self.on_turn(parts, stake, stake if kind == ALIGNS else mine, row)
         return worth
 
-    def dropping(self, parts: Parts, mine: int) -> np.ndarray:
-        return np.asarray(REAL(-(self.board.ante + mine)) * self._likely(parts))
+    def _showing(self, spot: int, stake: int) -> np.ndarray:
+        """By cell: what a show with that stake is worth; a better hand may win more than a worse one loses."""
+        gain, loss = self.gains[self.ante + stake], self.losses[self.ante + stake]
+        worth = (gain - loss) / 2 * self.if_shown(spot)
+        return np.asarray(worth + (gain + loss) / 2 * self.if_dropped(spot) if gain + loss else worth)
 
-    def _likely(self, parts: Parts) -> np.ndarray:
+    def dropping(self, parts: Parts, mine: int) -> np.ndarray:
+        return np.asarray(self.losses[self.ante + mine] * self.likely(parts))
+
+    def likely(self, parts: Parts) -> np.ndarray:
         return np.asarray(np.sum([REAL(share) * self.if_dropped(spot) for spot, share in parts], axis=0, dtype=REAL))
 
     def aligning(self, parts: Parts, highest: int, row: Row = None) -> np.ndarray:
         if self.board.closing == CALLED or self.me == SECOND:
-            shown = np.sum([REAL(share) * self.if_shown(spot) for spot, share in parts], axis=0, dtype=REAL)
-            return np.asarray(REAL(self.board.ante + highest) * shown)
+            shown = [REAL(share) * self._showing(spot, highest) for spot, share in parts]
+            return np.asarray(np.sum(shown, axis=0, dtype=REAL))
         n = 0
         for spot, share in parts:
             n = aligned(self.board, spot, highest, share, self.found, n)

@@ -11,6 +11,7 @@ that place needs it:
 - the second's has a coarse ladder and many raises of the opener, which is where an opener could go between the rungs.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,6 +69,11 @@ class Tree:
         return np.asarray(mine[np.argsort(self.edge[mine])])
 
 
+def is_fine(closing: int, place: int) -> bool:
+    """Whether a place's tree has the fine ladder."""
+    return closing == LAP and place == OPENER
+
+
 def ladder(stack: int, fine: bool = False) -> list[int]:
     """The stakes of a hand in which each player has `stack` points, 0 first."""
     return [0, *(level for level in (FINE if fine else COARSE) if level <= NEXT_TO_TOP * stack), stack]
@@ -106,12 +112,13 @@ def _actions(point: _Point, top: int, closing: int, place: int) -> list[int]:
     return [*drops, *aligns, *_climbs(point, top, closing, place)]
 
 
-def tree(stack: int, ante: int, closing: int, place: int = OPENER) -> Tree:
+def tree(stack: int, ante: int, closing: int, place: int = OPENER, levels: Sequence[int] | None = None) -> Tree:
     """The stakes of a hand in which each player has `stack` points left after the ante.
 
-    `place`: whose strategy is wanted, under `lap`.
+    `place`: whose strategy is wanted, under `lap`; `levels`: the ladder, if it is another than `ladder` gives.
     """
-    levels = ladder(stack, fine=closing == LAP and place == OPENER)
+    if levels is None:
+        levels = ladder(stack, fine=is_fine(closing, place))
     top, ante = len(levels) - 1, max(1, ante)  # at ante 0 bots reckon with one point each
     points, depth, actions = [_Point(OPENER, 0, 0)], [0], list[list[int]]()
     edges: list[tuple[int, int, int]] = []  # node, action, child: a node, or −1 − its end

@@ -15,7 +15,8 @@ from ....engine.crew import Crew
 from ....engine.solved import Arrays, Store
 from ....model.contract import Progress
 from .deals import deals
-from .equilibrium import REAL, Plan, Question, Strategy, solve
+from .equilibrium import Plan, Question, Strategy, solve
+from .learning import REAL
 from .reading import nearest_stack
 from .stake_tree import OPENER, PLACES, SECOND
 
