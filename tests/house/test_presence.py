@@ -2,12 +2,14 @@
 
 import asyncio
 
+from brelan import game
 from brelan.house.base import world
 from brelan.house.base.words import speak
 from brelan.house.http import render
 from brelan.house.http.streams import Drawings
-from brelan.house.table import presence
-from brelan.house.table.presence import look_round
+from brelan.house.table import fair_start, presence
+from brelan.house.table.presence import here, look_round
+from brelan.play.fairness import salt_hash
 
 from .conftest import open_hall, person, silent, table_of
 from .test_club import Watcher, two_halls, until
@@ -108,5 +110,44 @@ def test_somebody_with_another_server_is_here(url, monkeypatch):
             there.share()
             await until(lambda: (look_round(here, world.now()), leo.guest not in here.presence.shown)[1])
             assert here.presence.last_here(leo.guest) is not None
+
+    asyncio.run(work())
+
+
+def test_a_restart_brings_nobody_back_who_had_closed_the_page(tmp_path):
+    """Salts are asked for when all are here: shown in vain, a start is called off and somebody is blamed."""
+
+    async def work():
+        katy, leo = person("Katy", None), person("Léo", None)
+        async with open_hall(tmp_path) as hall:
+            table = await hall.open(game("dodeka"), katy.guest, [katy, leo], {})
+            table.greet(leo.guest)
+            await fair_start.promise(table, leo.guest, salt_hash(table.id, 1, "b" * 32))
+            silent(table)
+            table.greet(katy.guest)
+            await fair_start.promise(table, katy.guest, salt_hash(table.id, 0, "a" * 32))
+            await fair_start.tend(table, world.now())
+            assert not table.asked and table.absent == (1,)
+        async with open_hall(tmp_path) as hall:
+            table = await hall.table(table.id)
+            seq = table.seq
+            table.greet(katy.guest)
+            await fair_start.tend(table, world.now())
+            assert not table.asked and table.absent == (1,) and table.seq == seq
+
+    asyncio.run(work())
+
+
+def test_nothing_is_kept_of_strangers_who_come_and_go(tmp_path):
+    async def work():
+        async with open_hall(tmp_path) as hall:
+            table = await table_of(hall, person(), person("Léo"))
+            for number in range(50):
+                stranger = Watcher(table, f"stranger {number}")
+                table.presence.watchers[stranger] = None
+                assert here(table)[f"stranger {number}"].pace == ""
+                look_round(table, world.now())
+                table.presence.watchers.pop(stranger)
+            assert len(table.presence.signs) <= 2
 
     asyncio.run(work())

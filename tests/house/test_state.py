@@ -14,6 +14,7 @@ from brelan.house.table.settings import Settings
 from brelan.house.table.state import DamagedLog, events, fold
 from brelan.house.table.tables import Viewer
 from brelan.play import catalogue
+from brelan.play.state import State
 
 from .conftest import open_hall, person, read, table_of
 
@@ -151,3 +152,37 @@ def test_events_say_of_a_move_what_each_seat_sees(tmp_path):
         assert "guest" not in told[0].body and Seat(**(await log_of(hall, table))[0].body).guest == katy.guest
 
     played(tmp_path, work, name="spacepoker")
+
+
+def test_a_thousand_take_backs_are_read_back_without_playing_them(tmp_path, monkeypatch):
+    async def work(hall, table, katy, leo):
+        await some_moves(table, 5)
+        for _ in range(12):
+            moves = table.state.moves()
+            who = table.seats[table.mover].guest
+            await table.play(who, table.seq, [moves[-1]], None)
+            await table.take_back(who, table.seq, None)
+        await some_moves(table, 2)
+        log = await log_of(hall, table)
+        assert sum(entry.kind == "back" for entry in log) == 12
+        monkeypatch.setattr(State, "after", None)  # it plays a game again from its beginning
+        assert fold(table.head, log) == table.known
+        half = next(at for at, entry in enumerate(log) if entry.kind == "back")
+        monkeypatch.undo()
+        before = fold(table.head, log[:half])
+        assert fold(table.head, log[half:], before) == table.known
+
+    played(tmp_path, work)
+
+
+def test_a_seat_freed_while_its_guest_asks_the_master_is_no_damage(tmp_path):
+    async def work(hall, table, katy, leo):
+        await some_moves(table, 1)
+        await joining.fill(table, katy.guest, 1, "", "")
+        await table.ask_master(leo.guest)
+        assert not table.advised
+        log = await log_of(hall, table)
+        older = Entry(log[-1].seq + 1, "advice", -1, at=log[-1].at)  # as older houses wrote it then
+        assert fold(table.head, [*log, older]).advised == {-1}
+
+    played(tmp_path, work)

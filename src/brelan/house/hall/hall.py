@@ -149,12 +149,8 @@ class Hall:
         game = await self.known_rules(row)
         try:
             table = await self.laid_again(row, game, log)
-        except DamagedLog as error:
-            logger.error("Table %s cannot be read back: %s", name, error)
-            raise Damaged(
-                N_("This table cannot be read back: entry {number} of its log is damaged. The others are safe."),
-                number=error.seq,
-            ) from None
+        except Damaged:
+            raise
         except Exception:  # whatever is wrong with it, it is wrong with this one table
             logger.exception("Table %s cannot be read back", name)
             raise Damaged(
@@ -223,7 +219,14 @@ class Hall:
         self.numbers.stored.observe(seconds)
 
     async def _read(self, head: Head, log: list[Entry]) -> TableState:
-        return await world.in_thread(fold, head, log) if len(log) > LONG else fold(head, log)
+        try:
+            return await world.in_thread(fold, head, log) if len(log) > LONG else fold(head, log)
+        except DamagedLog as error:
+            logger.exception("Table %s cannot be read back", head.id)
+            raise Damaged(
+                N_("This table cannot be read back: entry {number} of its log is damaged. The others are safe."),
+                number=error.seq,
+            ) from None
 
     async def _read_again(self, table: Table) -> None:
         """A table in doubt becomes what its log says, under the eyes of those who look at it."""

@@ -66,7 +66,7 @@ def waiting(table: Table) -> set[int]:
 
 def _wish(table: Table, guest: str) -> str:
     told = [there[guest].pace for there in table.presence.elsewhere.values() if guest in there]
-    return table.presence.of(guest).pace or next((pace for pace in told if pace in HOLDS), DEFAULT)
+    return table.presence.pace_of(guest) or next((pace for pace in told if pace in HOLDS), DEFAULT)
 
 
 async def clear_when_read(table: Table) -> None:

@@ -98,8 +98,14 @@ class Presence:
         return found
 
     def is_here(self, guest: str) -> bool:
-        """Whether the guest is here with any server, or was a moment ago."""
-        return guest in self.here_now() or any(guest in there for there in self.elsewhere.values())
+        """Whether the guest has the page open with any server, or had a moment ago. That a page which has closed may
+        come back (`pacing.closed`) does not count: nobody's salt is asked for in the hope of that.
+        """
+        if any(watcher.guest == guest for watcher in self.watchers):
+            return True
+        signs = self.signs.get(guest)
+        recently = signs is not None and world.monotonic() - signs.asked < HERE
+        return recently or any(guest in there for there in self.elsewhere.values())
 
     def looking(self) -> set[str]:
         """The guests who look on, with any server."""
@@ -119,6 +125,11 @@ class Presence:
         """Somebody asks for the table."""
         self.last_looked = world.monotonic()
 
+    def pace_of(self, guest: str) -> str:
+        """How long the guest wants to see results; "": they have not said. Nothing is kept of who only looks on."""
+        signs = self.signs.get(guest)
+        return signs.pace if signs is not None else ""
+
     def last_here(self, guest: str) -> float | None:
         """When the guest was last known to be here, by the house's clock."""
         signs = self.signs.get(guest)
@@ -136,7 +147,7 @@ def here(table: "Table") -> dict[str, Here]:
     found = presence.here_now()
     if not found and world.monotonic() - presence.last_looked < LOOKED:
         found[""] = False
-    return {guest: Here(looks, presence.of(guest).pace, _seen(table, guest)) for guest, looks in found.items()}
+    return {guest: Here(looks, presence.pace_of(guest), _seen(table, guest)) for guest, looks in found.items()}
 
 
 def _seen(table: "Table", guest: str) -> int:

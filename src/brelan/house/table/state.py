@@ -9,7 +9,7 @@ The seed is not in the log: it is a secret of the table's row, and a start that 
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -115,11 +115,17 @@ class Step(NamedTuple):
 class Reading:
     """A log that is being read: `now` goes on entry by entry, until `done`.
 
-    `telling`: each entry becomes an event too; `steps`: and each move a step, for a table whose moves are told.
+    `telling`: each entry becomes an event too; `steps`: and each move a step, for a table whose moves are told. What is
+    in `unplayed` is not played: it is known that these moves are taken back further on, and leave nothing.
     """
 
     def __init__(
-        self, head: "Head", state: TableState | None = None, telling: bool = False, steps: bool = False
+        self,
+        head: "Head",
+        state: TableState | None = None,
+        telling: bool = False,
+        steps: bool = False,
+        unplayed: Set[int] = frozenset(),
     ) -> None:
         self.head = head
         self.source: Source = head.source
@@ -131,6 +137,7 @@ class Reading:
         self.events: list[Event] | None = [] if telling else None
         self.steps: list[Step] | None = [] if steps else None
         self._owns_game = False  # whether nobody else holds the game's state
+        self._unplayed, self._skipped = unplayed, 0  # so many of the last moves were not played
 
     def read(self, entry: Entry) -> None:
         """One stored entry more: whatever cannot be is damage."""
@@ -202,6 +209,10 @@ class Reading:
 
     def _move(self, entry: Entry) -> tuple[int, ...]:
         now, game, who = self.now, self._game(entry), entry.who
+        if entry.seq in self._unplayed:
+            now.whos.append(who)
+            self._skipped += 1
+            return ()
         if who != (TIME if entry.code == TIME else game.mover):
             raise DamagedLog(entry.seq, f"{who} moves where {game.mover} is to move")
         seen: tuple[int, ...] = ()
@@ -226,7 +237,10 @@ class Reading:
         self._seat_number(entry)
         if not 0 < many <= len(now.whos) or now.status != "playing":
             raise DamagedLog(entry.seq, f"{many} moves are taken back of {len(now.whos)}")
-        now.state = game.after(len(game.log) - many)
+        played = max(0, many - self._skipped)
+        self._skipped -= many - played
+        if played:
+            now.state = game.after(len(game.log) - played)
         del now.whos[-many:]
         left = len(now.whos)
         self.kept = min(self.kept, left)
@@ -239,8 +253,9 @@ class Reading:
         return ()
 
     def _advice(self, entry: Entry) -> tuple[int, ...]:
-        seat = self.now.seats[self._seat_number(entry)]
-        self._note(Change(len(self.now.whos), ADVISED, seat.name))
+        if entry.who != SPECTATOR:  # as older houses wrote it where the seat had been freed meanwhile
+            seat = self.now.seats[self._seat_number(entry)]
+            self._note(Change(len(self.now.whos), ADVISED, seat.name))
         self.now.advised |= {entry.who}
         return ()
 
@@ -334,10 +349,27 @@ _KINDS: dict[str, Callable[[Reading, Entry], tuple[int, ...]]] = {
 
 def fold(head: "Head", log: Iterable[Entry], state: TableState | None = None) -> TableState:
     """What a log leads to, from its beginning or from a state that some of it has led to."""
-    reading = Reading(head, state)
-    for entry in log:
+    entries = list(log)
+    reading = Reading(head, state, unplayed=_taken_back(entries))
+    for entry in entries:
         reading.read(entry)
     return reading.done()
+
+
+def _taken_back(log: Iterable[Entry]) -> set[int]:
+    """The numbers of the moves that are taken back further on: to go back to where a game was, it is played again from
+    its beginning, and somebody may have taken back a thousand times.
+    """
+    moves: list[int] = []
+    gone: set[int] = set()
+    for entry in log:
+        if entry.kind == "move":
+            moves.append(entry.seq)
+        elif entry.kind == "back":
+            many = int(entry.body.get("moves", 0))
+            gone.update(moves[max(0, len(moves) - many) :])
+            del moves[max(0, len(moves) - many) :]
+    return gone
 
 
 def events(head: "Head", log: Iterable[Entry]) -> list[Event]:

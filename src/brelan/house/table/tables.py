@@ -405,6 +405,8 @@ class Table:
         """Somebody asks for advice: everybody is told the first time, and the game no longer counts for the ratings."""
         async with self.lock:
             seat = self.seat_of(guest)
+            if seat < 0:
+                return  # the seat was freed meanwhile
             if self.head.settings.rated and not self.solo and self.status == "playing" and seat not in self.advised:
                 draft = Draft(self)
                 draft.advice(seat)
