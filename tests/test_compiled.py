@@ -12,7 +12,7 @@ SHORT = {
     "best_move", "block_size", "block_start", "board_for", "bound_left", "candidates", "card_odds", "deal_alone",
     "decode", "distance", "entry_chance", "entry_value", "follow", "gap", "induct", "keep_chance", "key", "legal",
     "load_of", "nearest_stack", "new_desk", "placements", "red_of", "second_seat", "solved_mix", "strength",
-    "throw_value", "to_spare", "turns_left",
+    "throw_value", "to_spare", "turns_left", "unanswerable",
 }  # fmt: skip
 
 
