@@ -243,7 +243,9 @@ class Checks:
 
     def drivers(self) -> None:
         now = self.world.loop.now
-        for name in self.logs:
+        for name, log in self.logs.items():
+            if log.status == "over":  # nothing is left to drive, and its lease is swept away
+                continue
             driving = [
                 process.name
                 for process in self.world.processes
