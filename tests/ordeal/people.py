@@ -163,14 +163,14 @@ class Guest:
 
     async def _act(self, table: str, state: dict[str, Any]) -> None:
         me, rng = state["you"], self.rng
+        free = [number for number, seat in enumerate(state["seats"]) if seat["kind"] == "open"]
         if state["status"] == "waiting":
             await self._wait(table, state)
+        elif free and state["host"] and self.world.is_calm:  # freed in mid-game, and nobody has come
+            await self._post(table, "fill", {"seat": free[0], "level": "novice"})
         elif me is None:
-            free = [number for number, seat in enumerate(state["seats"]) if seat["kind"] == "open"]
             if free:
                 await self._post(table, "sit", {"seat": rng.choice(free), "name": self.name})
-            elif state["host"]:
-                pass  # a bot has the seat: the game goes on
         elif state["seats"][me]["away"]:
             if self.world.is_calm or rng.random() < 0.5:
                 await self._post(table, "autopilot", {"away": False})
